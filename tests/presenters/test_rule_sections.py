@@ -68,7 +68,7 @@ def others(option: Option) -> list[Value]:
         return changed
     if option.choices:
         return [choice.value for choice in option.choices if choice.value != option.default]
-    return [option.default + 3]  # type: ignore[operator, list-item]
+    return [option.default + 3 * option.step]  # type: ignore[operator, list-item]
 
 
 def tables(ruleset: Ruleset) -> Iterator[dict[str, Value]]:

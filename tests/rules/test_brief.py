@@ -31,7 +31,9 @@ def others(option: Option) -> list[object]:
         case "bands", list(usual):
             return [[[row[0], row[1] + 1] if row == moved else row for row in usual] for moved in usual]
         case "number", int(usual):
-            return [usual + 1]
+            return [usual + option.step]
+        case "bands", str():
+            return [[[option.greatest, 1]]]
     raise AssertionError(option)
 
 

@@ -24,7 +24,14 @@ BLOCKED = (
         players=4,
     ),
 )
-CHANGES = {"bands": {"sides", "payers"}}
+CHANGES = {
+    "bands": {"sides", "payers"},
+    "gongzhu_bands": {"sides", "payers"},
+    "win_at": {"next", "level"},
+    "gongzhu_win_at": {"next", "level"},
+    "tribute": {"level"},
+}
+"""House rule → what it may change (see `tests.rules.evenings.changes`); ``level`` is what the answer tells besides."""
 
 DALIN = registry.get("dalin")
 PLAYERS = ("老王", "小李", "阿芳", "四叔")
@@ -485,6 +492,8 @@ EVERY_DEAL = [
 def test_every_line_is_said_and_every_wording_of_a_line_is_used(lang):
     outcomes = [played(deal, before) for deal, before in EVERY_DEAL]
     outcomes.append(played(caught(0), at=table(options={"bands": [[None, 0]]})))
+    outcomes.append(played(caught(0), at=table(options={"tribute": [[None, 2]]})))
+    outcomes.append(played(caught(205, gongzhu=True), at=table(options={"gongzhu_bands": [[None, 1]]})))
     assert all(line for outcome in outcomes for line in said(outcome, lang))
     keys = {messages.item_key(item) for outcome in outcomes for item in outcome.items}
     problems = {key for key in DALIN.texts if key.startswith("bad_")}
@@ -496,6 +505,69 @@ def test_every_line_is_said_and_every_wording_of_a_line_is_used(lang):
 def test_a_folded_deal_is_told_in_a_few_words():
     outcome = played(caught(380, kitty_points=20, kitty_cards=4), state(1, K))
     assert folded(outcome) == ["闲家 460 分", "闲家 +5", "闲家赢", "打 K", "", "进贡 4"]
+
+
+# ---- what a table settles otherwise -----------------------------------------------------------------------------------
+
+
+def test_what_wins_is_the_tables_choice():
+    outcome = played(caught(160), at=table(options={"win_at": 165}))
+    assert outcome.deltas(4) == (1, -1, 1, -1)
+    assert (outcome.state.dealer, outcome.answers["level"]) == (2, "5")
+    assert outcome.state.level == (1, 0)
+    assert "differ" not in {item.code for item in outcome.items}
+    early = played(caught(100), at=table(options={"win_at": 100}))
+    assert early.state.dealer == 1
+    assert "differ.caught" in {messages.item_key(item) for item in early.items}
+
+
+@pytest.mark.parametrize("code", ["win_at", "gongzhu_win_at"])
+@pytest.mark.parametrize(("value", "why"), [(0, "range"), (405, "range"), (162, "step"), ("win", "range")])
+def test_what_wins_is_a_number_of_fives(code, value, why):
+    with pytest.raises(Refused) as caught_it:
+        table(options={code: value})
+    assert [(problem.key, problem.field) for problem in caught_it.value.problems] == [
+        (f"bad_option.{why}", code)
+    ]
+
+
+def test_a_princess_is_won_at_a_number_of_its_own_and_tribute_counts_from_it():
+    at = table(options={"gongzhu_win_at": 300})
+    outcome = played(caught(260, gongzhu=True), at=at)
+    assert (outcome.state.dealer, outcome.answers["tribute"]) == (2, 0)
+    assert played(caught(400, gongzhu=True), at=at).answers["tribute"] == 2
+    assert played(caught(200, gongzhu=True), at=at).answers["tribute"] == -2
+    assert played(caught(260), at=at).state.dealer == 1
+
+
+def test_a_princess_may_be_paid_by_bands_of_its_own():
+    at = table(options={"gongzhu_bands": [[200, -2], [None, 2]]})
+    assert at.options["gongzhu_bands"] == [[200, -2], [640, 2]]
+    outcome = played(caught(205, gongzhu=True), at=at)
+    assert outcome.deltas(4) == (-2, 2, -2, 2)
+    assert said(outcome)[0] == "公主，闲家抓了 205 分，照公主的积分表"
+    assert played(caught(205), at=at).deltas(4) == (-1, 1, -1, 1)
+
+
+def test_without_a_table_of_its_own_a_princess_follows_the_bands():
+    assert table().options["gongzhu_bands"] == "bands"
+    at = table(options={"bands": [[None, 3]], "gongzhu_bands": "bands"})
+    assert played(caught(205, gongzhu=True), at=at).deltas(4) == (-3, 3, -3, 3)
+    with pytest.raises(Refused):
+        table(options={"gongzhu_bands": "own"})
+
+
+def test_tribute_is_a_table_that_may_be_changed():
+    at = table(options={"tribute": [[155, -1], [None, 2]]})
+    low, high = played(caught(0), at=at), played(caught(300), at=at)
+    assert (low.answers["tribute"], high.answers["tribute"]) == (-1, 2)
+    assert said(low)[-1] == "下一盘小李进 1 张贡（打公主不进）"
+    assert said(high)[-1] == "下一盘老王、阿芳进 2 张贡，一人一半；庄家和上家先选（打公主不进）"
+
+
+def test_a_side_that_deals_next_may_give_by_a_table_of_its_own():
+    at = table(options={"tribute": [[None, 3]]})
+    assert said(played(caught(0), at=at))[-1] == "下一盘老王、阿芳进 3 张贡（打公主不进）"
 
 
 # ---- any evening --------------------------------------------------------------------------------------------------

@@ -82,6 +82,7 @@ class HouseRule(TemplateRow):
     columns: tuple[str, ...]
     least: int
     greatest: int
+    step: int
     error: str
     is_preset: bool
     example: WorkedExample | None
@@ -132,7 +133,8 @@ def _chosen(option: Option, value: Value) -> str:
     """The value in words; of a table the numbers where there are few, or that there are none."""
     if isinstance(value, Mapping):
         return "" if any(value.values()) else word(value_words(replace(option, default=value), value))
-    return "" if isinstance(option, Bands) else word(value_words(option, value))
+    is_table = isinstance(option, Bands) and not isinstance(value, str)
+    return "" if is_table else word(value_words(option, value))
 
 
 def _house_rule(form: RulesForm, option: Option) -> HouseRule:
@@ -154,6 +156,7 @@ def _house_rule(form: RulesForm, option: Option) -> HouseRule:
         columns=tuple(word(column) for column in option.columns) if isinstance(option, Bands) else (),
         least=option.least,
         greatest=option.greatest,
+        step=option.step,
         error=error_of(form, PREFIX + option.code),
         is_preset=option.code == form.ruleset.options.preset,
         example=_example(form.ruleset, form.resolved, option.code),
@@ -170,6 +173,8 @@ def _table_rows(option: Option, value: JsonValue) -> Iterator[TableRow]:
     elif isinstance(value, list):
         for end, worth in (row for row in value if isinstance(row, list)):
             yield TableRow(end="" if end in (None, option.greatest) else end, worth=worth)
+        yield from [TableRow()] * SPARE
+    else:
         yield from [TableRow()] * SPARE
 
 

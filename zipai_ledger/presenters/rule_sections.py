@@ -89,7 +89,7 @@ def _house(ruleset: Ruleset, options: Options, explained: Collection[str]) -> Se
 def _rule(ruleset: Ruleset, option: Option, options: Options, explained: Collection[str]) -> Statement:
     value, example = options[option.code], ruleset.game(options).example(option.code)
     figures: list[Figure] = []
-    if isinstance(option, Bands):
+    if isinstance(option, Bands) and not isinstance(value, str):
         figures.append(band_grid(option.columns, entries(value, list)))
         text = Words(f"{option.name.zh}。{option.meaning.zh}", f"{option.name.en}. {option.meaning.en}")
     else:

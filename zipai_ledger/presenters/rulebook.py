@@ -9,7 +9,7 @@ from zipai_ledger.formats.speaker import speaker, stored_speaker, word
 from zipai_ledger.ledger.queries import StageView
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.examples import play_case
-from zipai_ledger.rules.options import Bands, Options
+from zipai_ledger.rules.options import Bands, Option, Options, Value
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.rulebook import (
     SOURCES,
@@ -206,6 +206,12 @@ def _play_alike(one: StageView, other: StageView) -> bool:
     return (one.stage.ruleset, one.options) == (other.stage.ruleset, other.options)
 
 
+def _value(option: Option, value: Value) -> str:
+    """A value in words, "" of a table of steps."""
+    is_table = isinstance(option, Bands) and not isinstance(value, str)
+    return "" if is_table else word(value_words(option, value))
+
+
 def _source_marks(codes: Iterable[str]) -> tuple[SourceMark, ...]:
     return tuple(SourceMark(code, word(one(SOURCES[code].mark)), word(SOURCES[code].name)) for code in codes)
 
@@ -245,11 +251,10 @@ class _RuleReader:
 
     def _option(self, code: str) -> OptionRow:
         option = self.ruleset.options.by_code[code]
-        is_table = isinstance(option, Bands)
         return OptionRow(
             name=word(option.name),
-            chosen="" if is_table else word(value_words(option, self.options[code])),
-            usual="" if is_table else word(value_words(option, option.default)),
+            chosen=_value(option, self.options[code]),
+            usual=_value(option, option.default),
             meaning=word(option.meaning),
         )
 

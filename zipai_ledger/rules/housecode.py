@@ -29,22 +29,23 @@ def code(ruleset: Ruleset, version: int, options: Options) -> str:
 
 
 def in_words(ruleset: Ruleset, options: Options) -> tuple[Words, ...]:
-    """The first house rules, those that are no tables where there are any, and what is not as usual: 起胡 15.
+    """The first house rules that are no tables, or the table that comes before them all, and what is not as usual: 起胡 15.
 
     A rule that came after the table was opened is as usual there.
     """
     unusual = {option.code for option in changed(ruleset, options)}
-    plain = [
-        option.code
-        for option in ruleset.options.options
-        if not option.parts and not isinstance(option, Bands)
-    ]
-    shown = unusual.union((plain or [option.code for option in ruleset.options.options])[:FIRST])
+    first, *_ = ruleset.options.options
+    plain = [option.code for option in ruleset.options.options if not _is_table(option)]
+    shown = unusual.union([first.code] if _is_table(first) else plain[:FIRST])
     return tuple(
         rule(option, options.get(option.code, option.default))
         for option in ruleset.options.options
         if option.code in shown
     )
+
+
+def _is_table(option: Option) -> bool:
+    return bool(option.parts) or isinstance(option, Bands)
 
 
 def rule(option: Option, value: Value) -> Words:
@@ -55,7 +56,7 @@ def rule(option: Option, value: Value) -> Words:
 
 def chosen(option: Option, value: Value) -> Words:
     """A value in words; of steps each one."""
-    if not isinstance(option, Bands):
+    if not isinstance(option, Bands) or isinstance(value, str):
         return value_words(option, value)
     start, told = option.least, list[Words]()
     for end, worth in entries(value, list):

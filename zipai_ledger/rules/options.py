@@ -58,7 +58,7 @@ class Choice:
 class Option:
     """规矩 (guiju): one house rule: its code, default, choices and explanation.
 
-    Without ``choices`` the value is an integer from ``least`` to ``greatest``; ``many`` allows any number of the
+    Without ``choices`` the value is an integer from ``least`` to ``greatest`` in ``step``s; ``many`` allows any number of the
     choices, stored as a list in their order; with ``parts`` the value is a number for each of them, and whoever sets
     some keeps the others. ``source`` says where the rule is from (docs/rules/index.md#sources).
     """
@@ -73,6 +73,7 @@ class Option:
     least: int = 0
     greatest: int = 1000
     parts: tuple[Choice, ...] = ()
+    step: int = 1
 
     @property
     def kind(self) -> str:
@@ -101,6 +102,8 @@ class Option:
         number = int(value) if isinstance(value, str) and _DIGITS.fullmatch(value) else value
         if not is_whole(number) or not self.least <= number <= self.greatest:
             raise self._refusal("range", value, least=self.least, greatest=self.greatest)
+        if number % self.step:
+            raise self._refusal("step", value, step=self.step)
         return number
 
     def _parse_choice(self, value: object) -> int | str:
@@ -159,18 +162,21 @@ class Bands(Option):
 
     Numbers run from ``least`` to ``greatest``, worth from minus to plus ``most``. Rows are kept in rising order; the
     last band is open at its end, so its number may be null and is stored as ``greatest``. ``columns`` names the two
-    numbers of a row.
+    numbers of a row. ``instead`` may stand in the place of a table, where there need be none.
     """
 
     columns: tuple[Words, ...] = ()
     most: int = 1000
     rows: int = 40
+    instead: Choice | None = None
 
     @property
     def kind(self) -> str:
         return "bands"
 
     def parse(self, value: object) -> Value:
+        if self.instead is not None and value == self.instead.value:
+            return self.instead.value
         if not isinstance(value, list | tuple) or not 0 < len(value) <= self.rows:
             raise self._wrong("bands", value)
         rows = sorted(self._row(row) for row in value)
@@ -216,9 +222,21 @@ Pair = tuple[str, str]
 """A text in Chinese and in English."""
 
 
-def number(code: str, default: int, name: Pair, meaning: Pair, source: str, *, least: int = 0) -> Option:
+def number(
+    code: str,
+    default: int,
+    name: Pair,
+    meaning: Pair,
+    source: str,
+    *,
+    least: int = 0,
+    greatest: int = 1000,
+    step: int = 1,
+) -> Option:
     """An option that is a whole number."""
-    return Option(code, default, Words(*name), Words(*meaning), source, least=least)
+    return Option(
+        code, default, Words(*name), Words(*meaning), source, least=least, greatest=greatest, step=step
+    )
 
 
 def one_of(
@@ -267,17 +285,28 @@ def series(
 
 def bands(
     code: str,
-    default: list[list[int]],
+    default: list[list[int]] | str,
     name: Pair,
     meaning: Pair,
     source: str,
     columns: tuple[Pair, Pair],
     *,
     greatest: int,
+    instead: Pair | None = None,
 ) -> Option:
-    """An option that is a table of steps, open at its end."""
+    """An option that is a table of steps, open at its end; ``instead``: what it is called where there is none, the default."""
     named = tuple(Words(*words) for words in columns)
-    return Bands(code, default, Words(*name), Words(*meaning), source, greatest=greatest, columns=named)
+    other = Choice(default, Words(*instead)) if instead and isinstance(default, str) else None
+    return Bands(
+        code,
+        default,
+        Words(*name),
+        Words(*meaning),
+        source,
+        greatest=greatest,
+        columns=named,
+        instead=other,
+    )
 
 
 @dataclass(frozen=True)

@@ -56,6 +56,11 @@ TEXTS: Mapping[str, Words] = {
         "公主，闲家抓了 {points} 分；分另外算，积分表照用",
         "Princess: defenders caught {points}; counted apart, the same bands",
     ),
+    "caught.princess": Words(
+        "公主，闲家抓了 {points} 分，照公主的积分表",
+        "Princess: defenders caught {points}; counted by bands of its own",
+    ),
+    "caught.princess.short": Words("公主 {total} 分", "Princess {total}"),
     "caught.gongzhu.short": Words("公主 {total} 分", "Princess {total}"),
     "bad_deal.no_hands": Words(
         "这种打法不看胡牌，只记抓了多少分", "This game has no hands, only caught points"
@@ -148,11 +153,11 @@ def _kitty_problems(deck: Deck, deal: facts.Points) -> list[Problem]:
     return problems
 
 
-def caught(deal: facts.Points) -> Item:
-    """What the deal is called: the points, and how the kitty came to them."""
+def caught(deal: facts.Points, *, own_bands: bool = False) -> Item:
+    """What the deal is called: the points, and how the kitty came to them; ``own_bands``: a 公主 is paid by a table of its own."""
     params: dict[str, Param] = {"points": deal.points, "total": total(deal)}
     if deal.gongzhu:
-        return Item("caught", {"how": "gongzhu", **params}, 0)
+        return Item("caught", {"how": "princess" if own_bands else "gongzhu", **params}, 0)
     if deal.kitty_points is None or deal.kitty_cards is None:
         return Item("caught", params, 0)
     kitty = {"kitty": deal.kitty_points, "cards": deal.kitty_cards}

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Literal, NamedTuple
 
 from .facts import Deal
-from .options import Option, Value, Words, entries
+from .options import Bands, Option, Value, Words, entries
 
 Standing = Literal["source", "open", "ours"]
 """Settled by its source; left open by it and settled here; or a rule of this program alone."""
@@ -167,6 +167,8 @@ def band_grid(columns: tuple[Words, ...], rows: Sequence[Sequence[int]], step: i
 
 def value_words(option: Option, value: Value) -> Words:
     """A value in words: the choices, or each number with what it is; parts that are usually 0 only where they are not."""
+    if isinstance(option, Bands) and option.instead is not None and value == option.instead.value:
+        return option.instead.name
     if option.many:
         chosen = [option.choice(each).name for each in entries(value, str)]
     elif option.parts:

@@ -5,7 +5,7 @@ import random
 from hypothesis import strategies as st
 
 from zipai_ledger.rules import facts
-from zipai_ledger.rules.options import Option, Value
+from zipai_ledger.rules.options import Bands, Option, Value
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Carried, Ruleset, Table
 
@@ -17,7 +17,9 @@ def any_value(option: Option, chance: random.Random) -> Value:
         return [value for value in known if chance.random() < 0.5]
     if option.kind == "series":
         return [chance.randint(option.least, 60) for _ in option.parts]
-    if option.kind == "bands":
+    if isinstance(option, Bands):
+        if option.instead is not None and chance.random() < 0.5:
+            return option.instead.value
         tops = chance.sample(range(option.least, option.greatest + 1), chance.randint(1, 8))
         return option.parse([[top, chance.randint(-9, 9)] for top in tops])
     if option.parts:
@@ -27,9 +29,9 @@ def any_value(option: Option, chance: random.Random) -> Value:
 
 def _any_number(option: Option, chance: random.Random) -> int:
     usual = int(str(option.default))
-    near = chance.randint(option.least, max(2 * usual, option.least + 1))
+    near = chance.randint(option.least, min(option.greatest, max(2 * usual, option.least + 1)))
     far = chance.choice((option.least, option.greatest, chance.randint(option.least, option.greatest)))
-    return chance.choice((usual, near, near, far))
+    return chance.choice((usual, near, near, far)) // option.step * option.step
 
 
 def another_value(option: Option, chance: random.Random, now: Value) -> Value:

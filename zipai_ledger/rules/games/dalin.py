@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import Literal
 
 from .. import facts
 from ..agreed import play_adjust
 from ..codec import Seat
 from ..facts import known
-from ..options import Options, OptionSet, Words, as_options, bands, entries, worth
+from ..options import Options, OptionSet, Value, Words, as_options, bands, entries, number, worth
 from ..points import SAYINGS, TEXTS, Deck, PointsAsk, PointsGame, caught, check_points, total
 from ..problems import Collector, Problem, Refused
 from ..rulebook import Case, Figure, Section, band_grid, listed, merged, one, signed
@@ -19,13 +20,8 @@ from ..terms import FirstDeal
 
 SEATS = 4
 LEVELS = ("5", "10", "K", "A")
-WINS_AT, GONGZHU_WINS_AT = 160, 205
 GONGZHU_STEP = 50
 """After a 公主 deal one card for so many points short of, or above, what wins it."""
-TRIBUTE = ((40, -3), (80, -2), (120, -1), (195, 0), (235, 1), (275, 2), (315, 3))
-"""(greatest T, cards): negative where 闲家 give; above the last, `MOST_TRIBUTE`."""
-MOST_TRIBUTE = 4
-TRIBUTE_COLUMNS = (Words("抓到几分", "Caught"), Words("闲家收几张（−是进）", "Cards defenders get (− give)"))
 DECK = Deck(most=400, step=5, kitty=80, kitty_cards=(1, 2, 3, 4))
 SHOWN_CARD = Words(
     "抓到明牌的坐庄；有人反主，反主的坐庄。",
@@ -35,6 +31,7 @@ GREATEST = 640
 """320 caught and a kitty of 80 won with four cards."""
 
 BAND_COLUMNS = (("抓到几分", "Up to"), ("闲家每人得", "Each defender"))
+TRIBUTE_COLUMNS = (("抓到几分", "Up to"), ("闲家收几张（−是进）", "Cards defenders get (− give)"))
 OPTIONS = OptionSet(
     (
         bands(
@@ -60,15 +57,84 @@ OPTIONS = OptionSet(
             BAND_COLUMNS,
             greatest=GREATEST,
         ),
+        bands(
+            "gongzhu_bands",
+            "bands",
+            ("公主的积分表", "Bands of a princess"),
+            (
+                "书上说公主的分另外算，没有给表。不填，就照积分表。",
+                "The text says only that its points are counted apart. Left empty, the bands above are used.",
+            ),
+            "S3",
+            BAND_COLUMNS,
+            greatest=GREATEST,
+            instead=("照积分表", "As the bands"),
+        ),
+        number(
+            "win_at",
+            160,
+            ("闲家抓几分赢", "Defenders win at"),
+            ("闲家抓够这么多分，就赢，换庄。", "With so many points defenders win, and deal next."),
+            "S3",
+            least=DECK.step,
+            greatest=DECK.most,
+            step=DECK.step,
+        ),
+        number(
+            "gongzhu_win_at",
+            205,
+            ("公主抓几分赢", "In a princess they win at"),
+            ("打公主，闲家抓够这么多分才赢。", "What defenders have to catch in a princess."),
+            "S3",
+            least=DECK.step,
+            greatest=DECK.most,
+            step=DECK.step,
+        ),
+        bands(
+            "tribute",
+            [[40, -3], [80, -2], [120, -1], [195, 0], [235, 1], [275, 2], [315, 3], [GREATEST, 4]],
+            ("进贡表", "Tribute"),
+            (
+                "闲家抓到多少分，下一盘收几张贡；负数是进几张。最后一行不封顶。",
+                "How many cards defenders get in the next deal; below zero they give. The last row is open.",
+            ),
+            "S3",
+            TRIBUTE_COLUMNS,
+            greatest=GREATEST,
+        ),
     )
 )
+
+Rows = tuple[tuple[int, int], ...]
+"""Rows of (the greatest number of points, what it is worth)."""
 
 
 @dataclass(frozen=True)
 class DalinOptions:
-    """What a table chooses: rows of (the greatest number of points, 积分 of each 闲家)."""
+    """What a table chooses; worth are 积分 of each 闲家, of ``tribute`` the cards that they get."""
 
-    bands: tuple[tuple[int, int], ...]
+    bands: Rows
+    gongzhu_bands: Rows | Literal["bands"]
+    win_at: int
+    gongzhu_win_at: int
+    tribute: Rows
+
+    def wins_at(self, deal: facts.Points) -> int:
+        """The points with which 闲家 win this deal."""
+        return self.gongzhu_win_at if deal.gongzhu else self.win_at
+
+    def bands_of(self, deal: facts.Points) -> Rows:
+        """The bands that pay this deal."""
+        return self.gongzhu if deal.gongzhu else self.bands
+
+    @property
+    def gongzhu(self) -> Rows:
+        """Those that pay a 公主."""
+        return self.bands if self.gongzhu_bands == "bands" else self.gongzhu_bands
+
+    def disagree(self) -> bool:
+        """Whether the bands say otherwise than who won where 闲家 catch just enough."""
+        return worth(self.bands, self.win_at) < 0
 
 
 RULES = """
@@ -97,10 +163,13 @@ RULES = """
 + The text says itself that this table may be wrong; it can be changed when a table opens.
 
 # win 谁赢 | Who wins
-- [S3] 抓够 {wins_at} 分闲家赢，不够庄家方赢。
-+ Defenders win with {wins_at} points, the dealing side with less caught.
-- [open S3] 书上两张表对不上：正好 {wins_at} 分，赢归闲家，积分却是庄家方得。都照印的算，记的时候会说明。
-+ At exactly {wins_at} its two tables disagree: defenders win, the scores are the dealers’. Both are kept.
+- [S3] 抓够 {win_at} 分闲家赢，不够庄家方赢。
++ Defenders win with {win_at} points, the dealing side with less caught.
+- [open S3 | exact=differ win_at=160 bands] 书上两张表对不上：正好 {win_at} 分，赢归闲家，积分却是庄家方得。都照印的算，记的时候会说明。
++ At exactly {win_at} its two tables disagree: defenders win, the scores are the dealers’. Both are kept.
+@ exact
+- [ours | exact=differ win_at!=160 bands] 正好 {win_at} 分，赢归闲家，积分却是庄家方得：赢和积分各照各的，记的时候会说明。
++ At exactly {win_at} defenders win, but the bands pay the dealers: both are kept.
 @ exact
 
 # levels 升级 | Levels
@@ -120,22 +189,40 @@ RULES = """
 @ kept caught
 
 # tribute 进贡 | Tribute
-- [S3] 下一盘进几张贡，看这一盘闲家抓了多少分。是一伙一共的张数；本子只报，不算分。
+- [S3 | tribute] 下一盘进几张贡，看这一盘闲家抓了多少分。是一伙一共的张数；本子只报，不算分。
 + The tribute of the next deal follows the points caught, in cards of a side in all; it is shown, not scored.
 @ tribute
 - [S3] 单数的，庄家的上家多给一张。庄家和庄家的上家先选贡。
 + Of an odd number the dealer’s seat before gives one more. The dealer and that seat choose first.
 
+# play 叫主和大小 | Trumps and ranks
+- [S3] 从大到小：大王、小王、主花色 J、副花色 J、主花色级牌、副花色级牌、主牌、副牌。点数 A 最大，2 最小。
++ From high to low: big joker, small joker, J of trumps, other J, trump level cards, other level cards, trumps, the rest;
+  A is the highest number, 2 the lowest.
+- [S3] 副花色的级牌一样大，谁先出谁大。
++ Level cards of side suits are equal: the one led first wins.
+- [S3] 反主：级牌比叫主的多，就可以反。一家家反：庄家、对家、庄家下家、庄家上家。
++ Overcalling takes more level cards than the caller’s, in the order dealer, partner, the dealer’s next seat, the one before.
+- [S3] 头一盘反主的坐庄，不收牌；第二盘起，反主只定主花色，不换庄家。
++ In the first deal who overcalls deals, and takes no cards; later it only sets the trump suit.
+- [S3] 收了人家叫主的牌，照同花色还，王用主花色还；5、10、K 不能还。
++ Cards taken are given back in the same suit, for a joker in trumps, and never 5, 10 or K.
+- [S3] 先后：先反主，再还牌；后进贡、还贡；再扣牌，最后收底。
++ First overcalling and giving back, then tribute and its return, then the kitty is laid and taken.
+
 # gongzhu 公主 | 公主, a deal without trumps
 - [S3] 从第二盘起，庄家和对家都不叫主，就打公主：没有主花色，没有底牌，每人 34 张。
 + From the second deal on, if the dealer and his partner name no trump: no trump suit and no kitty, 34 cards each.
-- [S3] 公主要 {gongzhu} 分闲家才赢。打公主这一盘不进贡。
-+ In a princess defenders need {gongzhu} points, and no tribute is paid in it.
+- [S3] 公主要 {gongzhu_win_at} 分闲家才赢。打公主这一盘不进贡。
++ In a princess defenders need {gongzhu_win_at} points, and no tribute is paid in it.
 @ gongzhu
-- [S3] 公主以后的贡：离 {gongzhu} 分每差 {gap} 分进一张，每多 {gap} 分收一张。
-+ After it one card for every {gap} points short of {gongzhu}, or above it.
-- [open S3] 公主的分，书上只说另外算。这里积分还照上面那张表。
+- [S3] 公主以后的贡：离 {gongzhu_win_at} 分每差 {gap} 分进一张，每多 {gap} 分收一张。
++ After it one card for every {gap} points short of {gongzhu_win_at}, or above it.
+- [open S3 | gongzhu_bands=bands] 公主的分，书上只说另外算。这里积分还照上面那张表。
 + The text says only that its points are counted apart; the same bands are used here.
+- [open S3 | gongzhu_bands!=bands] 公主的分，书上只说另外算。这里照这一桌自己定的表。
++ The text says only that its points are counted apart; this table has bands of its own for it.
+@ gongzhu_bands
 """
 
 
@@ -148,6 +235,14 @@ BRIEF = """
 + from {least} to {most}
 - [bands=own] 积分表自己定的
 + bands of its own
+- [gongzhu_bands!=bands] 公主另有积分表
++ a princess has bands of its own
+- [win_at!=160] 抓够 {win_at} 分换庄
++ the catchers win the deal with {win_at}
+- [gongzhu_win_at!=205] 公主抓够 {gongzhu_win_at} 分换庄
++ a princess is won with {gongzhu_win_at}
+- [tribute=own] 进贡表自己定的
++ tribute of its own
 """
 
 
@@ -222,6 +317,11 @@ class Dalin(Ruleset):
             "下一盘{players}进 {n} 张贡，一人一半；庄家和上家先选（打公主不进）",
             "{players} give {n} cards in the next deal, half each; dealer and the seat before choose first (none in a princess)",
         ),
+        "tribute.given": Words(
+            "下一盘{players}进 {n} 张贡（打公主不进）",
+            "{players} give {n} cards in the next deal (none in a princess)",
+        ),
+        "tribute.given.short": Words("进贡 {n}", "tribute {n}"),
         "tribute.even.short": Words("进贡 {n}", "tribute {n}"),
         "tribute.odd": Words(
             "下一盘{players}进 {n} 张贡，{player}多一张；庄家和上家先选（打公主不进）",
@@ -241,7 +341,7 @@ class Dalin(Ruleset):
             "turn": next((start for start, gain in zip(starts, gains, strict=False) if gain > 0), "none"),
             "most": signed(max(gains)),
             "least": signed(min(gains)),
-            "bands": "usual" if rows == OPTIONS.by_code["bands"].default else "own",
+            **{code: _whose(code, options[code]) for code in ("bands", "tribute")},
         }
 
     def compose(self, options: Options) -> PointsGame:
@@ -286,17 +386,18 @@ class Sides:
 
     def _caught(self, table: Table, state: State, deal: facts.Points) -> Outcome:
         ask = _asks(table, state, known(deal.dealer))
-        least = GONGZHU_WINS_AT if deal.gongzhu else WINS_AT
-        number = total(deal)
-        after = _after(table, state, deal, caught=number >= least)
-        gain, cards = worth(self.o.bands, number), _tribute(deal, number)
+        o, caught_in_all = self.o, total(deal)
+        least = o.wins_at(deal)
+        is_caught = caught_in_all >= least
+        after = _after(table, state, deal, caught=is_caught)
+        gain, cards = worth(o.bands_of(deal), caught_in_all), _tribute(o, deal, caught_in_all)
         items = (
-            caught(deal),
+            caught(deal, own_bands=o.gongzhu_bands != "bands"),
             _band(gain),
-            *_won(gain, least, caught=number >= least),
+            *_won(gain, least, caught=is_caught),
             _level(table, ask, after),
             Item("next", {"player": table.players[after.dealer]}, 0),
-            _tribute_item(table, after.dealer, cards),
+            _tribute_item(table, ask, after.dealer, cards),
         )
         return Outcome(
             deal=deal,
@@ -354,8 +455,7 @@ def _rulebook(o: DalinOptions) -> tuple[Section, ...]:
         "step": DECK.step,
         "kitty": DECK.kitty,
         "last": LEVELS[-1],
-        "wins_at": WINS_AT,
-        "gongzhu": GONGZHU_WINS_AT,
+        "exact": "differ" if o.disagree() else "agree",
         "gap": GONGZHU_STEP,
         "levels": list(LEVELS),
         "all": listed(map(one, LEVELS)),
@@ -363,27 +463,33 @@ def _rulebook(o: DalinOptions) -> tuple[Section, ...]:
     return merged(*Reader(as_options(o), told, _figures(o)).sections(RULES))
 
 
-def _example(code: str) -> Example:
+def _example(code: str) -> Example | None:
+    """A 公主 cannot be the first deal, which an example is."""
+    if code.startswith("gongzhu"):
+        return None
+    if code == "win_at":
+        return Example(facts.Points(points=165), ("caught", "won"))
     deal = facts.Points(points=380, kitty_points=20, kitty_cards=4)
-    return Example(deal, ("caught", "band"))
+    return Example(deal, ("caught", "tribute" if code == "tribute" else "band"))
 
 
 def _figures(o: DalinOptions) -> Mapping[str, Figure]:
     kitty = facts.Points(points=380, kitty_points=20, kitty_cards=4)
     gongzhu = facts.Points(points=260, gongzhu=True)
     nothing, some = facts.Points(points=0), facts.Points(points=165)
-    columns = tuple(Words(*words) for words in BAND_COLUMNS)
+    columns, cards = (tuple(Words(*words) for words in pair) for pair in (BAND_COLUMNS, TRIBUTE_COLUMNS))
     return {
         "kitty": Case(Words("抓 380，底 20，4 张抠的", "380, and 20 won with 4 cards"), (kitty,)),
         "bands": band_grid(columns, o.bands, DECK.step),
         "exact": Case(
-            Words("闲家正好抓这么多", "Defenders catch just that"), (facts.Points(points=WINS_AT),)
+            Words("闲家正好抓这么多", "Defenders catch just that"), (facts.Points(points=o.win_at),)
         ),
         "match": Case(Words("甲一伙连赢四盘", "A’s side wins four"), (nothing,) * 4, only=("level",)),
         "kept": Case(Words("甲坐庄，闲家抓 0 分", "A deals, defenders catch 0"), (nothing,), ("next",)),
         "caught": Case(Words("甲坐庄，闲家抓 165 分", "A deals, defenders catch 165"), (some,), ("next",)),
         "gongzhu": Case(Words("第二盘打公主，抓 260", "A princess, 260 caught"), (nothing, gongzhu)),
-        "tribute": band_grid(TRIBUTE_COLUMNS, (*TRIBUTE, (GREATEST, MOST_TRIBUTE)), DECK.step),
+        "gongzhu_bands": band_grid(columns, o.gongzhu, DECK.step),
+        "tribute": band_grid(cards, o.tribute, DECK.step),
     }
 
 
@@ -411,12 +517,17 @@ def _after(table: Table, state: State, deal: facts.Points, *, caught: bool) -> S
     return State(dealer=table.after(dealer, 2), level=tuple(levels))
 
 
-def _tribute(deal: facts.Points, number: int) -> int:
-    """进贡 (jingong): cards of the side in all; positive where 闲家, who deal next, receive them."""
+def _tribute(o: DalinOptions, deal: facts.Points, number: int) -> int:
+    """进贡 (jingong): cards of the side in all; positive where 闲家 receive them."""
     if deal.gongzhu:
-        beyond = number - GONGZHU_WINS_AT
+        beyond = number - o.gongzhu_win_at
         return abs(beyond) // GONGZHU_STEP * (1 if beyond > 0 else -1)
-    return next((cards for most, cards in TRIBUTE if number <= most), MOST_TRIBUTE)
+    return worth(o.tribute, number)
+
+
+def _whose(code: str, value: Value) -> str:
+    """Whether a table is the usual one or the table's own."""
+    return "usual" if value == OPTIONS.by_code[code].default else "own"
 
 
 def _flows(ask: PointsAsk, gain: int) -> tuple[Flow, ...]:
@@ -448,13 +559,19 @@ def _level(table: Table, ask: PointsAsk, after: State) -> Item:
     return Item("level", {"how": how, "players": players, "level": ask.level, "next": following}, 0)
 
 
-def _tribute_item(table: Table, dealer: int, cards: int) -> Item:
-    """Whoever does not deal next gives; of an odd number the dealer's 上家 one more."""
+def _tribute_item(table: Table, ask: PointsAsk, dealer: int, cards: int) -> Item:
+    """Whoever does not deal next gives, of an odd number the dealer's 上家 one more.
+
+    A table of its own may let the side give that deals next, and then the players settle who.
+    """
     number = abs(cards)
     if number == 0:
         return Item("tribute", {"how": "none", "n": 0}, 0)
+    giving = ask.dealers if cards > 0 else ask.catchers
+    givers = _players(table, giving)
+    if dealer in giving:
+        return Item("tribute", {"how": "given", "n": number, "players": givers}, 0)
     how = "one" if number == 1 else "odd" if number % 2 else "even"
-    givers = _players(table, _side(dealer + 1))
     before = table.players[table.after(dealer, -1)]
     return Item("tribute", {"how": how, "n": number, "players": givers, "player": before}, 0)
 

@@ -69,6 +69,9 @@ PROBLEMS: Mapping[str, Words] = {
         "“{option}”要 {least} 到 {greatest} 的整数，写的是 {got}",
         "“{option}” takes a whole number from {least} to {greatest}, not {got}",
     ),
+    "bad_option.step": Words(
+        "“{option}”要 {step} 的倍数，写的是 {got}", "“{option}” takes multiples of {step}, not {got}"
+    ),
     "bad_option.choice": Words(
         "“{option}”只能选 {known}，写的是 {got}", "“{option}” must be one of {known}, not {got}"
     ),

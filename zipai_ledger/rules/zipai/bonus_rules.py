@@ -54,21 +54,31 @@ XING_BRIEF: Final = """
 
 OPENINGS: Final = """
 # dealt 天胡、地胡、三笼五坎 | Wins at the start
-- [{source}] 天胡：{dealer}起手 {more} 张就胡了。地胡：{dealer}打的头一张，别人胡了。
-+ Heavenly hu: the dealer wins with the cards dealt. Earthly hu: another player wins on the dealer’s first discard.
-- [{source} | kan_counts_quads=on] 三笼：起手有三副四张的。五坎：起手有五副三张的，四张的也算一副。
+- [{begins}] 天胡：{dealer}起手 {more} 张就胡了。
++ Heavenly hu: the dealer wins with the cards dealt.
+- [{begins}] 地胡：{dealer}打的头一张，别人胡了。
++ Earthly hu: another player wins on the dealer’s first discard.
+- [{quads} | kan_counts_quads=on] 三笼：起手有三副四张的。五坎：起手有五副三张的，四张的也算一副。
 + Three quads dealt, or five triples dealt with quads among them.
 @ opening
 - [{source} | kan_counts_quads=off] 三笼：起手有三副四张的。五坎：起手有五副三张的，四张的不算。
 + Three quads dealt, or five triples dealt, quads not among them.
 @ opening
-- [{source}] 三笼、五坎不管别的牌成不成比、够不够 {min_hu} {hu}，亮出来就胡。
+- [S0] 三笼、五坎不管别的牌成不成比、够不够 {min_hu} {hu}，亮出来就胡。
 + Three quads or five triples win whatever the other cards, even below {min_hu} {hu}.
-- [open {source}] 三笼、五坎算多少：四张的、三张的照算，剩下的牌里再凑有{hu}的顺子。天胡又有五坎的，哪样多照哪样。
+- [open {rest}] 三笼、五坎算多少：四张的、三张的照算，剩下的牌里再凑有{hu}的顺子。天胡又有五坎的，哪样多照哪样。
 + What three quads or five triples count: the quads and triples, and the runs that count among the rest. Where the hand is
   heavenly hu too, it counts as whichever is more.
 """
-"""``kan_counts_quads``: whether a quad is one of the five triples, by option or made known."""
+"""``kan_counts_quads``: whether a quad is one of the five triples, by option or made known; see `openings`."""
+
+
+def openings(*, begins: str, quads: str, rest: str) -> str:
+    """The section of a game; where it is from who ``begins`` so, that ``quads`` are triples, what the ``rest`` is worth."""
+    text = OPENINGS
+    for name, source in (("begins", begins), ("quads", quads), ("rest", rest)):
+        text = text.replace(f"{{{name}}}", source)
+    return text
 
 
 def kind_words(o: XingOptions) -> Words:

@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from .bonus_rules import OPENINGS, XING, XING_BRIEF
+from .bonus_rules import XING, XING_BRIEF, openings
 from .fourth import OPENS_ON_BRIEF, OPENS_ON_RULES
 
 RULES: Final = (
@@ -12,6 +12,8 @@ RULES: Final = (
 + Two play.
 - [S1, P | seats=3] 三个人打，都上场。
 + Three play, all of them.
+- [S1] 最后一张牌亮出来，叫挡底，也叫亮张。
++ The last card dealt is shown (dangdi, liangzhang).
 - [S1, P | seats=4] 四个人坐，三个人打。庄家对面那家坐醒：这一盘不摸牌，也不付。
 + Four sit and three play: the seat opposite the dealer sits out and pays nothing.
 
@@ -20,6 +22,14 @@ RULES: Final = (
 + A hand below {min_hu} hu does not win.
 - [S1] 先后：扫和扫穿最先，再是胡，再是开舵和碰，最后是吃。
 + First come sao and saochuan, then a win, then kaiduo and peng, then chi.
+- [S1] 吃牌先是摸的人自己吃，自己不吃才到下家；上家可以碰，不能吃。
++ The drawer may chi first, then the next seat; the seat before may peng, not chi.
+- [S1] 臭牌，也叫过张：能吃没吃的，别人再打出一样的，不能再吃。
++ Who could chi a card and did not may not chi that card later.
+- [S1] 自己打出过的牌，不管后来谁打出、谁摸到，都不能吃，只能胡。
++ Nobody may chi what he has discarded himself: it can only win.
+- [S1] 有比的情况下不比，吃的过程整体取消。
++ Who could lay down equal cards with a chi and did not takes the whole chi back.
 """
     + OPENS_ON_RULES
     + """
@@ -66,7 +76,7 @@ RULES: Final = (
 + When the dealer wins, lower xing do not count for him: each payer pays their number to the seat that sits out, never doubled
   or multiplied. When another player wins, they count for nobody.
 """
-    + OPENINGS
+    + openings(begins="S1", quads="S1; P", rest="P")
     + """
 # next 下一盘谁坐庄 | Who deals next
 - [P] 谁胡，下一盘谁坐庄。

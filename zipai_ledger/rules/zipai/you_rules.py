@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from .bonus_rules import OPENINGS
+from .bonus_rules import openings
 from .fourth import FOURTH_BRIEF, NEVER_BRIEF
 
 RULES: Final = (
@@ -16,10 +16,17 @@ RULES: Final = (
 + Who is dealt two quads draws one card more once everybody has his cards.
 
 # groups
+- [S0] 一对没有碰，后来自己又摸到一张，是死罩：两张盖着，一张亮。没有碰的那张，别人再打出来，不可以碰，可以吃。
++ A pair that was not claimed for peng, and then one’s own draw, is a sizhao: two cards lie down, one up. Another player’s
+  later discard of that card may not be claimed for peng, but for chi.
 - [S0] 红字碰了多算：小的 {red_small} 油，大的 {red_big} 油。别的组红黑一样。
 + A peng of red cards counts for more: {red_small} you small, {red_big} big. Other groups count alike, red or black.
 
 # win
+- [S0] 打出来的牌，只有下家有权利吃。
++ Only the next seat may chi a discard.
+- [S0] 下伙：吃一张，手里还有一样的，要各自组成一比一起摆下；组不成就不能吃。
++ Equal cards in the hand have to be laid down with a chi, each in a group; where they make none, the card may not be claimed.
 - [S0] 起胡：头一盘由庄家定，这一桌是 {min_hu} 油；以后每盘由上一盘的赢家定，{minima} 里挑一个。
 + The minimum is {min_hu} you in the first deal; later the last winner names one of {minima}.
 - [open S0] 赢家没有说，就照上一盘。
@@ -36,8 +43,11 @@ RULES: Final = (
 + Discards: whoever discarded the card pays twice, the others nothing.
 @ discard
 """
-    + OPENINGS
+    + openings(begins="S4", quads="ours", rest="S0")
     + """
+- [open S0] 书上没有天胡、地胡；两副四张的补抓一张，庄家 22 张也能天胡。三笼五坎的叫法是桂林的。
++ Heavenly and earthly hu are not in the source; with two quads, and so 22 cards, the dealer may win as dealt too. The
+  names of three quads and five triples are those of Guilin.
 - [S0] 起手两副四张，补抓的那张凑成第三副，也一样亮出来就胡。有三副四张的，{least} 张、{most} 张都对，庄家再多一张。
 + The card that two quads bring may make the third: with three quads {least} or {most} cards are right, the dealer’s
   being one more.
