@@ -77,7 +77,14 @@ def rooted(command: Sequence[str]) -> list[str]:
 def environment(data: Path, static: Path, **extra: str) -> dict[str, str]:
     """The tests' environment without any settings of its own."""
     own = {name: value for name, value in os.environ.items() if not name.startswith(("ZIPAI_", "DJANGO_"))}
-    return {**own, "ZIPAI_DATA": str(data), "ZIPAI_STATIC": str(static), "ZIPAI_OPENINGS": "0", **extra}
+    return {
+        **own,
+        "ZIPAI_DATA": str(data),
+        "ZIPAI_STATIC": str(static),
+        "ZIPAI_OPENINGS": "0",
+        "ZIPAI_BACKUPS": "off",
+        **extra,
+    }
 
 
 def free_port() -> int:

@@ -54,6 +54,13 @@ def whole_number(name: str, *, usual: int) -> int:
     return usual if found is None else found
 
 
+def backup_folder(text: str, data: Path) -> Path | None:
+    """Where copies are made each night: ``backups`` of the data, another folder, or nowhere (``off``)."""
+    if text == "off":
+        return None
+    return Path(text).expanduser().absolute() if text else data / "backups"
+
+
 def sqlite_database(path: Path) -> dict[str, Any]:
     """Settings of the default database, one file. IMMEDIATE: writers queue instead of failing as locked."""
     return {

@@ -7,7 +7,14 @@ from typing import Any
 from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 
-from zipai_ledger.environment import kept_secret, postgresql_database, proxies, sqlite_database, whole_number
+from zipai_ledger.environment import (
+    backup_folder,
+    kept_secret,
+    postgresql_database,
+    proxies,
+    sqlite_database,
+    whole_number,
+)
 
 BASE_DIR = Path(__file__).resolve().parent.parent
 DATA = Path(os.environ.get("ZIPAI_DATA") or BASE_DIR / "data").absolute()
@@ -20,6 +27,8 @@ PROXIES = proxies(os.environ.get("ZIPAI_PROXIES", ""))
 # Tables, circles, samples and imports that one address may open at once; after that two a minute. 0: as many as it likes.
 OPENINGS = whole_number("ZIPAI_OPENINGS", usual=60)
 STREAMS = whole_number("ZIPAI_STREAMS", usual=1_200)
+# Where a copy of the ledger is made each night; None where the host wants none.
+BACKUPS = backup_folder(os.environ.get("ZIPAI_BACKUPS", ""), DATA)
 
 # Without names of its own a table on the local network is reached by address, or by a name that only its network knows:
 # see `zipai_ledger.http.hosts`.

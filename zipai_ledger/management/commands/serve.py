@@ -12,12 +12,15 @@ import segno
 import uvicorn
 from django.conf import settings
 from django.core.management import BaseCommand, call_command
-from django.db import connections
+from django.core.management.base import CommandError
+from django.db import connection, connections
 
+from zipai_ledger.database.ages import TooYoung, refuse_younger
 from zipai_ledger.http.cancelled import SILENT
 from zipai_ledger.http.deadlines import BACKLOG, Bounded, raise_descriptors
 from zipai_ledger.http.memory import share_one_heap
 from zipai_ledger.http.static_files import collect_static
+from zipai_ledger.keeping import nightly, occupied
 from zipai_ledger.ledger.verify import damaged_tables
 from zipai_ledger.views.live import hub
 
@@ -64,6 +67,17 @@ class Command(BaseCommand):
         settings.DATA.mkdir(parents=True, exist_ok=True)
         for kept in settings.DATA.glob("ledger.sqlite3*"):
             kept.chmod(kept.stat().st_mode & ~OWNER_ONLY)
+        try:
+            with occupied.serving(settings.DATA):
+                self.serve(host, port)
+        except occupied.Occupied as error:
+            raise CommandError("正在恢复备份 A backup is being restored; try again.", returncode=1) from error
+        except TooYoung as young:
+            raise CommandError(str(young), returncode=1) from young
+
+    def serve(self, host: str, port: int) -> None:
+        """The same, once the data folder is this server's."""
+        refuse_younger(connection)
         call_command("migrate", interactive=False, verbosity=0)
         collect_static()
         self.warn()
@@ -92,7 +106,7 @@ class Command(BaseCommand):
             proxy_headers=False,
             timeout_graceful_shutdown=2,
         )
-        with contextlib.suppress(KeyboardInterrupt):
+        with contextlib.suppress(KeyboardInterrupt), nightly.each_night():
             Announcing(config, lambda: self.announce(host, port)).run()
 
     def warn(self) -> None:
