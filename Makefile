@@ -10,6 +10,7 @@
 # make house BASE=rev       the house in figures, at rev and now
 # make lock   pin the newest versions with hashes      make cover  branch coverage of rules, posting and record
 # make sbom   list what comes from elsewhere: docs/licences.md, and build/sbom.cdx.json for programs
+# make wheel  what others install, into dist/
 # make pictures  draw the README's anew, and every page in every look and language into build/pictures
 # make clean  forget the virtual environment and what Node brought
 
@@ -19,6 +20,8 @@ BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 LOCK   := $(BIN)/uv pip compile --quiet --upgrade --universal --python-version 3.11 --generate-hashes \
           --no-header --no-annotate --no-emit-index-url --no-emit-find-links --no-strip-extras pyproject.toml
+# What `make run` has beside the core.
+HOME_EXTRAS := --extra pdf --extra https --extra mdns --extra brotli
 ARGS   ?=
 BASE   ?=
 # What mutants are made of, and which tests may kill them, if not those in pyproject.toml.
@@ -36,7 +39,7 @@ ORDER  := $(if $(SEED),-p randomly $(if $(filter-out random,$(SEED)),--randomly-
 # Tests start many interpreters, and none shall compile anew what another has.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check check-scripts format bench attack cover mutants pictures unchanged house lock sbom clean
+.PHONY: run test check check-scripts format bench attack cover mutants pictures unchanged house lock sbom wheel clean
 
 run: $(STAMP)-run
 	@exec $(BIN)/python manage.py serve $(ARGS)
@@ -101,12 +104,16 @@ house: $(STAMP)-dev
 	@$(BIN)/python -m tests.house $(or $(BASE),$(error say BASE=revision))
 
 lock: $(STAMP)-dev
-	$(LOCK) -o .requirements/run.txt
-	$(LOCK) -c .requirements/run.txt --extra postgres -o .requirements/postgres.txt
-	$(LOCK) -c .requirements/postgres.txt --extra postgres --extra dev -o .requirements/dev.txt
+	$(LOCK) -o .requirements/core.txt
+	$(LOCK) -c .requirements/core.txt $(HOME_EXTRAS) -o .requirements/run.txt
+	$(LOCK) -c .requirements/run.txt $(HOME_EXTRAS) --extra postgres -o .requirements/postgres.txt
+	$(LOCK) -c .requirements/postgres.txt $(HOME_EXTRAS) --extra postgres --extra dev -o .requirements/dev.txt
 
 sbom: $(STAMP)-dev
 	@$(BIN)/python -m tests.sbom
+
+wheel: $(STAMP)-dev
+	@$(BIN)/python -m hatchling build -t wheel
 
 clean:
 	rm -rf $(VENV) node_modules

@@ -4,7 +4,9 @@ Writes `static/favicon.svg` and, drawn by Chromium, the sizes in `static/icons`.
 """
 
 import re
+from io import BytesIO
 
+from PIL import Image
 from playwright.sync_api import Browser
 
 from tests.pictures import browser
@@ -29,6 +31,9 @@ DRAWN = {
 }
 
 
+COLOURS = 128
+
+
 def icon(radius: int, scale: float) -> str:
     """The icon as SVG, 64 units wide."""
     found = re.search(rf'<path id="p{FACE}" d="([^"]+)"', (STATIC / "cards.svg").read_text(encoding="utf-8"))
@@ -45,8 +50,14 @@ def draw(launched: Browser, name: str) -> None:
     pixels, radius, scale = DRAWN[name]
     page = launched.new_page(viewport={"width": pixels, "height": pixels})
     page.set_content(f"<style>body{{margin:0}}svg{{display:block}}</style>{icon(radius, scale)}")
-    page.screenshot(path=STATIC / "icons" / f"{name}.png", omit_background=True)
+    picture = Image.open(BytesIO(page.screenshot(omit_background=True)))
     page.close()
+    save(picture, name)
+
+
+def save(picture: Image.Image, name: str) -> None:
+    """In few colours, of which it has few: a third of the room."""
+    picture.quantize(COLOURS, dither=Image.Dither.NONE).save(STATIC / "icons" / f"{name}.png", optimize=True)
 
 
 def main() -> None:

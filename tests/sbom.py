@@ -22,8 +22,7 @@ from zipai_ledger import __version__
 LOCK = ROOT / ".requirements" / "postgres.txt"
 FILE = ROOT / "build" / "sbom.cdx.json"
 PAGE = ROOT / "docs" / "licences.md"
-OPTIONAL = frozenset(("psycopg", "psycopg-binary", "psycopg-pool"))
-"""What only a server with PostgreSQL installs."""
+CORE, RUN = ROOT / ".requirements" / "core.txt", ROOT / ".requirements" / "run.txt"
 OF_THEIR_FILES = {
     "asgiref": "BSD-3-Clause",
     "defusedxml": "PSF-2.0",
@@ -64,9 +63,21 @@ class Part:
 def packages() -> Iterator[Part]:
     """Those of the lock file."""
     for name, version, marker, hashes in ENTRY.findall(LOCK.read_text("ascii").replace("\\\n", " ")):
-        use = "server with PostgreSQL" if name in OPTIONAL else "server"
+        use = use_of(name)
         where = f"{use}, where {marker}" if marker else use
         yield Part(name, version, licence(name), where, tuple(re.findall(r"[0-9a-f]{64}", hashes)))
+
+
+def use_of(name: str) -> str:
+    """Where a package is installed, by the smallest lock file that names it."""
+    if name in pinned(CORE):
+        return "server"
+    return "server, where an extra is wanted" if name in pinned(RUN) else "server with PostgreSQL"
+
+
+def pinned(lock: Path) -> set[str]:
+    """Names of the packages of a lock file."""
+    return {found[0] for found in ENTRY.findall(lock.read_text("ascii").replace("\\\n", " "))}
 
 
 def licence(name: str) -> str:

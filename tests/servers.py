@@ -154,8 +154,13 @@ def serving(
 
 def new_process(command: Sequence[str], environment: Mapping[str, str], output: Path) -> Process:
     """The same with an interpreter of its own, as everybody starts it."""
+    return new_program([sys.executable, *command], environment, output)
+
+
+def new_program(command: Sequence[str], environment: Mapping[str, str], output: Path) -> Process:
+    """Any program, which may take its time."""
     with output.open("ab") as log:
-        return subprocess.Popen([sys.executable, *command], env=environment, stdout=log, stderr=log)
+        return subprocess.Popen(command, env=environment, stdout=log, stderr=log)
 
 
 def wait_until_it_answers(server: Server) -> None:

@@ -1,15 +1,18 @@
 """What the environment says: data directory, secret key, database."""
 
 import contextlib
+import json
 import os
 import secrets
 import sqlite3
 import tempfile
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
+from platformdirs import user_data_path
 
 from zipai_ledger.database.journal import OVERWRITE, journal_pragmas
 from zipai_ledger.http.digits import number
@@ -20,20 +23,41 @@ POOL = {"timeout": PATIENCE, "reconnect_timeout": 1}
 """Connections to PostgreSQL: given up soon where there is none, and asked for anew by whoever comes next."""
 
 
+def users_data() -> Path:
+    """Where this platform keeps what a user's programs keep: ~/.local/share, ~/Library, AppData."""
+    return user_data_path("zipai-ledger", appauthor=False)
+
+
+def packed_templates(path: Path) -> dict[str, str]:
+    """Each template of a wheel by its name."""
+    found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    return found
+
+
 def kept_secret(path: Path) -> str:
     """Read the key kept in a file, or make it once, readable by its owner only.
 
-    Linked into place when complete: processes that start together agree on one key.
+    Raises ImproperlyConfigured where its folder cannot be read or written.
     """
-    if not path.exists():
-        path.parent.mkdir(parents=True, exist_ok=True)
-        handle, draft = tempfile.mkstemp(dir=path.parent)
-        with os.fdopen(handle, "w", encoding="ascii") as file:
-            file.write(secrets.token_urlsafe(64))
-        with contextlib.suppress(FileExistsError):
-            os.link(draft, path)
-        os.unlink(draft)
-    return path.read_text(encoding="ascii")
+    try:
+        if not path.exists():
+            make_secret(path)
+        return path.read_text(encoding="ascii")
+    except OSError as error:
+        raise ImproperlyConfigured(
+            f"{path}: {error.strerror}; who runs this has to own the folder, or name another by ZIPAI_DATA"
+        ) from error
+
+
+def make_secret(path: Path) -> None:
+    """Linked into place when complete: processes that start together agree on one key."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, draft = tempfile.mkstemp(dir=path.parent)
+    with os.fdopen(handle, "w", encoding="ascii") as file:
+        file.write(secrets.token_urlsafe(64))
+    with contextlib.suppress(FileExistsError):
+        os.link(draft, path)
+    os.unlink(draft)
 
 
 def proxies(text: str) -> int:
@@ -84,6 +108,11 @@ def postgresql_database(url: str) -> dict[str, Any]:
     name = unquote(parts.path.lstrip("/"))
     if parts.scheme not in {"postgresql", "postgres"} or not name:
         raise ImproperlyConfigured("ZIPAI_DATABASE_URL: expected postgresql://user:password@host:port/name")
+    if not (find_spec("psycopg") and find_spec("psycopg_pool")):
+        raise ImproperlyConfigured(
+            "PostgreSQL needs its driver: pip install 'zipai-ledger[postgres]', or "
+            "pip install --require-hashes -r .requirements/postgres.txt in a clone"
+        )
     locks = f"-c lock_timeout={round(1000 * PATIENCE)}ms"
     return {
         "ENGINE": "django.db.backends.postgresql",

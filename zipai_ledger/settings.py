@@ -10,14 +10,20 @@ from django.core.exceptions import ImproperlyConfigured
 from zipai_ledger.environment import (
     backup_folder,
     kept_secret,
+    packed_templates,
     postgresql_database,
     proxies,
     sqlite_database,
+    users_data,
     whole_number,
 )
 
-BASE_DIR = Path(__file__).resolve().parent.parent
-DATA = Path(os.environ.get("ZIPAI_DATA") or BASE_DIR / "data").absolute()
+PACKAGE = Path(__file__).resolve().parent
+BASE_DIR = PACKAGE.parent
+COLLECTED = PACKAGE / "collected"
+INSTALLED = COLLECTED.is_dir()
+"""Whether this comes from a wheel, which holds static files collected, and the templates in one file."""
+DATA = Path(os.environ.get("ZIPAI_DATA") or (users_data() if INSTALLED else BASE_DIR / "data")).absolute()
 HTTPS = os.environ.get("ZIPAI_HTTPS") == "1"
 DEBUG = os.environ.get("ZIPAI_DEBUG") == "1"
 SECRET_KEY = os.environ.get("ZIPAI_SECRET_KEY") or kept_secret(DATA / "secret_key")
@@ -70,8 +76,10 @@ ROOT_URLCONF = "zipai_ledger.urls"
 ASGI_APPLICATION = "zipai_ledger.asgi.application"
 WSGI_APPLICATION = "zipai_ledger.wsgi.application"
 
-TEMPLATE_LOADERS = [
-    "django.template.loaders.filesystem.Loader",
+TEMPLATE_LOADERS: list[Any] = [
+    ("django.template.loaders.locmem.Loader", packed_templates(PACKAGE / "templates.json"))
+    if INSTALLED
+    else "django.template.loaders.filesystem.Loader",
     "django.template.loaders.app_directories.Loader",
 ]
 TEMPLATES: list[dict[str, Any]] = [
@@ -109,15 +117,15 @@ LANGUAGE_COOKIE_AGE = 365 * 24 * 3600
 LANGUAGE_COOKIE_HTTPONLY = True
 LANGUAGE_COOKIE_SAMESITE = "Lax"
 LANGUAGE_COOKIE_SECURE = HTTPS
-LOCALE_PATHS = [BASE_DIR / "zipai_ledger" / "locale"]
+LOCALE_PATHS = [PACKAGE / "locale"]
 FORMAT_MODULE_PATH = "zipai_ledger.formats"
 USE_I18N = True
 USE_TZ = True
 TIME_ZONE = "Asia/Shanghai"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = Path(os.environ.get("ZIPAI_STATIC") or DATA / "static").absolute()
-STATICFILES_DIRS = [BASE_DIR / "static"]
+STATIC_ROOT = Path(os.environ.get("ZIPAI_STATIC") or (COLLECTED if INSTALLED else DATA / "static")).absolute()
+STATICFILES_DIRS = [] if INSTALLED else [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
     "staticfiles": {"BACKEND": "zipai_ledger.http.static_files.CollectedFiles"},

@@ -182,7 +182,7 @@ SHOWN = {
     "drawing/draw.html": "drawing for the dealer",
     "imports/new.html": "bringing data in",
     "exports/refused.html": "damaged_export",
-    "sharing/no_font.html": "no PDF",
+    "sharing/no_pdf.html": "no PDF",
     "sharing/paper.html": "on paper",
     "sharing/show.html": "picture and text",
     "help/index.html": "help",

@@ -99,6 +99,14 @@ def test_a_host_without_a_chinese_font_says_so_and_offers_print(table, alice, mo
     assert table.url("sharing:pdf") not in alice.get(table.url("exports:index")).content.decode()
 
 
+def test_a_host_without_the_packages_for_pdf_says_what_to_install(table, alice, monkeypatch):
+    monkeypatch.setattr(fonts, "missing", lambda: fonts.Missing.PACKAGES)
+    answer = alice.get(table.url("sharing:pdf"))
+    assert answer.status_code == 501
+    assert "zipai-ledger[pdf]" in answer.content.decode()
+    assert table.url("sharing:pdf") not in alice.get(table.url("exports:index")).content.decode()
+
+
 @needs_font
 @needs_pdftotext
 def test_another_program_reads_the_same_totals_in_the_pdf(table, alice, tmp_path):

@@ -1,13 +1,16 @@
-"""A font with Chinese characters, where the host has one: asked of fontconfig, else looked for where systems keep them."""
+"""A font with Chinese characters, where the host has one: asked of fontconfig, else looked for where systems keep them.
+
+What reads it comes with the extra ``[pdf]``.
+"""
 
 import shutil
 import subprocess
 from collections.abc import Iterator
 from dataclasses import dataclass
+from enum import StrEnum
 from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
-
-from fontTools.ttLib import TTFont, TTLibError
 
 PROBE = "牌舵叁"
 """A font that has these is one for this table."""
@@ -49,6 +52,20 @@ class Font:
     number: int = 0
 
 
+class Missing(StrEnum):
+    """What keeps this host from making a PDF."""
+
+    PACKAGES = "packages"
+    FONT = "font"
+
+
+def missing() -> Missing | None:
+    """None where nothing is missing."""
+    if not (find_spec("fpdf") and find_spec("fontTools")):
+        return Missing.PACKAGES
+    return None if chinese() else Missing.FONT
+
+
 @cache
 def chinese() -> Font | None:
     """The first one found that has the characters; None where the host has none. Looked for once."""
@@ -79,6 +96,8 @@ def _listed_fonts(pattern: str) -> Iterator[Font]:
 
 def _serves(font: Font) -> bool:
     """Whether it can be read, has the characters, and may be put into a file."""
+    from fontTools.ttLib import TTFont, TTLibError
+
     number = font.number if font.path.suffix == ".ttc" else -1
     try:
         with font.path.open("rb") as file, TTFont(file, fontNumber=number, lazy=True) as opened:

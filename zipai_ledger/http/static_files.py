@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from django.conf import settings
+from django.contrib.staticfiles import finders
 from django.contrib.staticfiles.finders import get_finders
 from django.core.files.base import ContentFile, File
 from django.core.management import call_command
@@ -47,8 +48,19 @@ def without_comments(script: str) -> str:
     return COMMENT.sub(lambda comment: "\n" * comment.group().count("\n"), script)
 
 
+def read_static(name: str) -> str:
+    """The text of a static file: its source or, in an installed package, as it was collected. Raises OSError."""
+    source = finders.find(name)
+    if source is None:
+        collected = CollectedFiles()
+        source = collected.path(collected.stored_name(name))
+    return Path(source).read_text(encoding="utf-8")
+
+
 def collect_static() -> bool:
-    """Collect, name by content and compress. Returns whether anything had to be done."""
+    """Collect, name by content and compress. Returns whether anything had to be done: not where a wheel brought them."""
+    if settings.STATIC_ROOT == settings.COLLECTED:
+        return False
     stamp = Path(settings.STATIC_ROOT) / ".collected"
     wanted = fingerprint()
     if stamp.exists() and stamp.read_text(encoding="ascii") == wanted:

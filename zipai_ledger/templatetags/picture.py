@@ -3,14 +3,13 @@
 import re
 from collections.abc import Iterable, Mapping
 from functools import cache
-from pathlib import Path
 
 from django import template
-from django.contrib.staticfiles import finders
 from django.utils.safestring import SafeString, mark_safe
 
 from zipai_ledger import charts
 from zipai_ledger.charts import Frame
+from zipai_ledger.http.static_files import read_static
 from zipai_ledger.presenters.picture import LIGHT, LOOKS, Box, PictureCourse
 
 register = template.Library()
@@ -23,7 +22,7 @@ VARIABLE = re.compile(r"var\(--([\w-]+)\)")
 @cache
 def _elements() -> Mapping[str, str]:
     """Every named part of cards.svg, as it stands there: faces, frames and outlines."""
-    text = Path(finders.find("cards.svg") or "").read_text(encoding="utf-8")
+    text = read_static("cards.svg")
     found: dict[str, str] = {}
     start = 0
     while match := ELEMENT.search(text, start):

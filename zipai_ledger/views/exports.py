@@ -64,7 +64,7 @@ def undamaged(view: View[P]) -> View[P]:
 @for_table(Action.EXPORT)
 def index(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The formats, each with what it is good for: for people, for spreadsheets, for other programs."""
-    context = {"visit": visit, "makes_pdf": fonts.chinese() is not None, "head": visit.session.head_hash[:16]}
+    context = {"visit": visit, "missing": fonts.missing(), "head": visit.session.head_hash[:16]}
     return render(request, "exports/index.html", context)
 
 

@@ -2,9 +2,7 @@
 
 import hashlib
 import json
-from pathlib import Path
 
-from django.contrib.staticfiles import finders
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.templatetags.static import static
@@ -13,6 +11,7 @@ from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Public, public
+from zipai_ledger.http.static_files import read_static
 
 SCRIPTS = ("early", "helpers", "queue", "app", "waiting")
 SHEETS = ("base", "forms", "table")
@@ -29,7 +28,7 @@ FILES = (
 @cache_control(no_cache=True)
 def worker(request: HttpRequest) -> HttpResponse:
     """``static/sw.js`` at the root, so that it may answer for every page; its first line names its files by content."""
-    source = Path(finders.find("sw.js") or "").read_text(encoding="utf-8")
+    source = read_static("sw.js")
     kept = {"offline": reverse("offline"), "files": [static(name) for name in FILES]}
     version = hashlib.sha256((json.dumps(kept) + source).encode()).hexdigest()[:16]
     head = f"self.zipai = {json.dumps({'version': version, **kept})};\n"

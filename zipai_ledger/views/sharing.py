@@ -73,13 +73,15 @@ def paper(request: HttpRequest, visit: Visit) -> HttpResponse:
 @made_alone
 @undamaged
 def pdf(request: HttpRequest, visit: Visit) -> HttpResponseBase:
-    """PDF: the same, a line for each deal; where this host has no Chinese font the page says so and offers print."""
+    """PDF: the same, a line for each deal; a host that cannot make one says what it lacks, and offers print."""
+    missing = fonts.missing()
+    font = None if missing else fonts.chinese()
+    if font is None:
+        context = {"visit": visit, "missing": missing}
+        return render(request, "sharing/no_pdf.html", context, status=501)
     # What draws takes as long to load as a quarter of this program, and few evenings are taken home as PDF.
     from zipai_ledger.exports import table_pdf
 
-    font = fonts.chinese()
-    if font is None:
-        return render(request, "sharing/no_font.html", {"visit": visit}, status=501)
     sheet = read_sheet(request, visit.session)
     file = TemporaryFile()  # noqa: SIM115 - whoever answers with it closes it
     table_pdf.write(sheet, font, _("账首"), file)
