@@ -1,6 +1,8 @@
 """The core needs no compiler: what may have to be compiled is an extra."""
 
+import ast
 import re
+import sys
 import tomllib
 from importlib.metadata import distribution
 
@@ -9,6 +11,7 @@ import pytest
 from tests.packaging.wheels import pinned
 from tests.servers import ROOT
 from zipai_ledger.__main__ import with_command
+from zipai_ledger.http import deadlines
 
 CORE = pinned("core.txt")
 ON_WINDOWS = {"tzdata"}
@@ -44,6 +47,40 @@ def test_the_locks_of_servers_hold_every_extra_but_those_of_work_on_the_code():
         wanted = {re.match(r"[\w-]+", one)[0] for one in extras[name]}
         assert wanted <= pinned("postgres.txt" if name == "postgres" else "run.txt").keys()
         assert wanted.isdisjoint(CORE)
+
+
+UNIX_ONLY = {
+    "crypt",
+    "fcntl",
+    "grp",
+    "nis",
+    "ossaudiodev",
+    "pty",
+    "pwd",
+    "resource",
+    "spwd",
+    "syslog",
+    "termios",
+    "tty",
+}
+
+
+def test_no_module_needs_what_windows_has_not():
+    found = [
+        f"{path.relative_to(ROOT)}: {alias.name}"
+        for path in (ROOT / "zipai_ledger").rglob("*.py")
+        for node in ast.parse(path.read_text(encoding="utf-8")).body
+        if isinstance(node, ast.Import)
+        for alias in node.names
+        if alias.name in UNIX_ONLY
+    ]
+    assert found == []
+
+
+def test_windows_has_no_limit_of_descriptors(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "platform", "win32")
+    monkeypatch.setitem(sys.modules, "resource", None)
+    assert deadlines.raise_descriptors() == deadlines.MOST
 
 
 @pytest.mark.parametrize(

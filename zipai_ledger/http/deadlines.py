@@ -4,7 +4,7 @@ uvicorn waits for an unfinished request for ever; a thousand of them would be a 
 """
 
 import re
-import resource
+import sys
 from asyncio import TimerHandle, Transport
 from enum import IntEnum
 from typing import Any
@@ -49,6 +49,11 @@ class Awaited(IntEnum):
 
 def raise_descriptors() -> int:
     """Take as many descriptors as the system allows, and say for how many connections they are enough."""
+    if sys.platform == "win32":
+        return MOST
+    # Windows has no such module, and no such limit.
+    import resource
+
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     enough = MOST + RESERVED
     wanted = enough if hard == resource.RLIM_INFINITY else min(enough, hard)
