@@ -132,7 +132,9 @@ def test_what_an_earlier_hand_comes_to_is_not_waited_for(page: Page, table: str)
     """Its answer would say of the hand that is there now what it lacks."""
     page.goto(f"{table}deals/new/")
     Gate(page, "**/deals/preview/")
-    hands.click_all(page, "[data-winner='1']", "[data-source=self_draw]", "[data-mode=hu]", "[data-hu='21']")
     with page.expect_request("**/deals/preview/"):
+        hands.click_all(
+            page, "[data-winner='1']", "[data-source=self_draw]", "[data-mode=hu]", "[data-hu='21']"
+        )
         page.clock.run_for(500)
     assert page.evaluate(DROPPED_BY, "button[data-xing='0']")
