@@ -1,6 +1,7 @@
 """The largest letters on a small phone: no word is torn, nothing runs out of its box, totals stand in even rows."""
 
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -12,6 +13,7 @@ from tests.servers import Server
 
 SMALL = {"width": 360, "height": 640}
 FOUR = ("老王", "小李", "阿芳", "四叔")
+LONG = (*FOUR[:3], "上官婉儿与欧阳修")
 TORN = """() => {
     const found = [], range = document.createRange();
     const lines = one => new Set(Array.from(one.getClientRects(), rect => Math.round(rect.top))).size;
@@ -59,6 +61,18 @@ INSIDE = """all => all.every(key => {
     const [drawn, box] = [key.querySelector(".glyphs"), key].map(one => one.getBoundingClientRect());
     return drawn.top >= box.top && drawn.bottom <= box.bottom;
 })"""
+LINES = """one => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    return new Set(Array.from(range.getClientRects(), box => Math.round(box.top))).size;
+}"""
+ENDS = """all => all.map(one => {
+    const range = document.createRange();
+    range.selectNodeContents(one);
+    const boxes = Array.from(range.getClientRects());
+    return Math.min(...boxes.map(box => box.width)) / Math.max(...boxes.map(box => box.width));
+})"""
+"""How long the shortest line of each of these is, of the longest."""
 
 
 @pytest.fixture
@@ -143,11 +157,37 @@ def test_what_closes_a_table_stands_in_one_line(reader: Page):
     reader.goto(f"{Sender(reader.context).open_table(people=FOUR, stake='50')}settle/")
     looks.dress(reader, "light", "huge")
     close = reader.locator(".actions .primary")
-    lines = (
-        "one => { const range = document.createRange(); range.selectNodeContents(one);"
-        " return new Set(Array.from(range.getClientRects(), box => Math.round(box.top))).size; }"
+    assert close.evaluate(LINES) == 1
+
+
+@pytest.mark.parametrize("size", ["normal", "large", "huge"])
+def test_bars_of_the_narrowest_phone_keep_their_words_apart_and_in_one_row(reader: Page, size: str):
+    sender = Sender(reader.context)
+    table = sender.open_table(people=LONG, stake="50")
+    key = sender.record(table, "foul", offender="1")
+    sender.post("/preferences/", {"type": "" if size == "normal" else size})
+    reader.set_viewport_size({"width": 320, "height": 568})
+    reader.goto("/")
+    boxes = [box for box in (one.bounding_box() for one in reader.locator(".bar > *").all()) if box]
+    title = reader.locator(".home-title")
+    assert title.evaluate("one => one.scrollWidth <= one.clientWidth")
+    assert reader.evaluate(TORN) == []
+    assert all(a["x"] + a["width"] <= b["x"] + 1 for a, b in pairwise(boxes))
+    reader.goto(table)
+    assert reader.locator(".bar").first.evaluate("one => one.clientHeight") < 80
+    reader.goto(f"{table}settle/")
+    assert reader.locator(".actions .primary").evaluate(LINES) == 1
+    assert min(reader.locator(".payment .whom bdi").evaluate_all(ENDS)) > 0.6, "a name leaves its end behind"
+    reader.goto(f"{table}deals/{key}/void/")
+    assert reader.locator(".effect bdi").first.evaluate(LINES) == 1
+    reader.goto(f"{table}deals/new/?winner=0")
+    hands.tap(reader.locator(".how[data-how='0'] [data-source='self_draw']"))
+    words = reader.locator(".actions .button:visible")
+    assert max(words.nth(n).evaluate(LINES) for n in range(words.count())) <= 2
+    assert (
+        len({words.nth(n).evaluate("one => one.getBoundingClientRect().top") for n in range(words.count())})
+        == 1
     )
-    assert close.evaluate(lines) == 1
 
 
 def test_four_totals_stand_two_and_two_where_four_have_no_room(reader: Page):
