@@ -30,6 +30,7 @@ from zipai_ledger.views import (
     new_circle,
     new_table,
     offline,
+    own_rules,
     payments,
     phones,
     preferences,
@@ -210,6 +211,20 @@ rulebook_patterns = [
     path("t/<str:public_id>/rules/", rulebook.table, name="table"),
 ]
 
+# House rules under a name.
+own_rules_patterns = [
+    path("own-rules/", own_rules.index, name="index"),
+    path("own-rules/new/", own_rules.write, name="write"),
+    path("own-rules/examples/", own_rules.examples, name="examples"),
+    path("own-rules/preset/", own_rules.preset, name="preset"),
+    path("own-rules/look/", own_rules.look, name="look"),
+    path("own-rules/<str:public_id>/", own_rules.show, name="show"),
+    path("own-rules/<str:public_id>/edit/", own_rules.edit, name="edit"),
+    path("own-rules/<str:public_id>/copy/", own_rules.copy, name="copy"),
+    path("own-rules/<str:public_id>/remove/", own_rules.remove, name="remove"),
+    path("t/<str:public_id>/own-rules/", own_rules.table, name="table"),
+]
+
 # What people at the table ask.
 help_patterns = [path("help/", answers.index, name="index")]
 
@@ -245,6 +260,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((drawing_patterns, "drawing"))),
     path("", include((samples_patterns, "samples"))),
     path("", include((rulebook_patterns, "rulebook"))),
+    path("", include((own_rules_patterns, "own_rules"))),
     path("", include((help_patterns, "help"))),
     path("preferences/", preferences.show, name="preferences"),
     path("sw.js", offline.worker, name="worker"),

@@ -14,7 +14,13 @@ from .addresses import of_circle, of_table
 from .conftest import Ring, Table
 
 TABLES = ("played", "empty", "closed", "circled", "rounds", "openings", "tiles", "bands")
-SOMEWHERE = {**dict.fromkeys(TABLES, "/t/a/"), "circle": "/c/a/", "device": "4", "keys": ("1", "2", "3")}
+SOMEWHERE = {
+    **dict.fromkeys(TABLES, "/t/a/"),
+    "circle": "/c/a/",
+    "device": "4",
+    "own": "/own-rules/a/",
+    "keys": ("1", "2", "3"),
+}
 FRAMES = {
     "bare.html",
     "base.html",
@@ -31,6 +37,10 @@ UNSEEN = {
     **dict.fromkeys(("deal_entry:save", "disputes:resolve", "disputes:take_back"), TAP),
     **dict.fromkeys(("board:invite", "circle:look", "circle:take_out"), TAP),
     **dict.fromkeys(("table:hold_out", "circle:hold_out", "table:later", "circle:later"), TAP),
+    **dict.fromkeys(("own_rules:examples", "own_rules:preset"), PART),
+    **dict.fromkeys(
+        ("own_rules:copy", "own_rules:remove"), "a POST; leads to the page of rules or to their list"
+    ),
     **dict.fromkeys(("new_table:examples", "new_table:rules", "live:news"), PART),
     **dict.fromkeys(
         ("deal_entry:preview", "deal_entry:hear", "deal_entry:dead_preview", "deal_entry:foul_preview"), PART

@@ -27,6 +27,7 @@ def everything(ring: Ring, table: Table, alice: Client, viewer: Client, dora: Cl
     """A table in a circle with people, links, codes, grants: something in every table beside the trail."""
     for of in (table.url("table:invitations"), ring.url("circle:invitations")):
         assert alice.post(of, {"role": "viewer", "kind": "invite", "uses": "1"}).status_code < 400
+    assert alice.post(table.url("own_rules:table"), {"name": "永福规矩"}).status_code == 302
     return ring
 
 

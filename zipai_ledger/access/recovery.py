@@ -11,6 +11,7 @@ from django.db.models import F, Q
 from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 
+from zipai_ledger.ledger.record.sessions import new_public_id
 from zipai_ledger.models import AccessKind, Device, GameSession, Link, RecoveryCode, Role
 from zipai_ledger.models.access import LIFETIME
 
@@ -54,9 +55,18 @@ def _by_code(plain: str, device: Device) -> tuple[Place, ...]:
     found = [*_held(code.device), *_left(code.device)]
     lock_all(found)
     places = tuple(_shared(grant, device) for grant in found)
+    _bring_rules(code.device, device)
     if not places or not good.update(ended_at=timezone.now(), used_by=device):
         raise WrongCode
     return places
+
+
+def _bring_rules(lost: Device, device: Device) -> None:
+    """Let a device have the own rules of the lost one too, but for those whose name it has given to others."""
+    taken = set(device.own_rules.values_list("name_key", flat=True))
+    for row in lost.own_rules.exclude(name_key__in=taken):
+        row.pk, row.public_id, row.device = None, new_public_id(), device
+        row.save()
 
 
 def _held(device: Device) -> Iterator[AnyGrant]:

@@ -18,6 +18,7 @@ class Action(StrEnum):
     ME = "me"
     LEAVE = "leave"
     AGAIN = "again"
+    KEEP_RULES = "keep_rules"
     DISPUTE = "dispute"
     RECORD = "record"
     CORRECT = "correct"
@@ -44,6 +45,8 @@ class CircleAction(StrEnum):
     SEE = "circle_see"
     LOOK = "circle_look"
     LEAVE = "circle_leave"
+    KEEP_RULES = "circle_keep_rules"
+    CHANGE_RULES = "circle_change_rules"
     TAKE_OUT = "circle_take_out"
     NAME = "circle_name"
     INVITE = "circle_invite"
@@ -66,6 +69,7 @@ class Public(StrEnum):
     RECOVER = "recover"
     SIGN_OFF = "sign_off"
     PREFER = "prefer"
+    OWN_RULES = "own_rules"
     HELP = "help"
     DRAW = "draw"
     OFFLINE = "offline"
@@ -80,6 +84,7 @@ NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {
     Action.ME: Role.VIEWER,
     Action.LEAVE: Role.VIEWER,
     Action.AGAIN: Role.VIEWER,
+    Action.KEEP_RULES: Role.VIEWER,
     Action.DISPUTE: Role.VIEWER,
     Action.RECORD: Role.SCOREKEEPER,
     Action.CORRECT: Role.SCOREKEEPER,
@@ -101,8 +106,10 @@ NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {
     CircleAction.SEE: CircleRole.MEMBER,
     CircleAction.LOOK: CircleRole.MEMBER,
     CircleAction.LEAVE: CircleRole.MEMBER,
+    CircleAction.KEEP_RULES: CircleRole.MEMBER,
     CircleAction.TAKE_OUT: CircleRole.OWNER,
     CircleAction.NAME: CircleRole.OWNER,
+    CircleAction.CHANGE_RULES: CircleRole.OWNER,
     CircleAction.INVITE: CircleRole.OWNER,
     CircleAction.REVOKE: CircleRole.OWNER,
     CircleAction.GRANT: CircleRole.OWNER,
@@ -113,7 +120,9 @@ NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {
 }
 """The weakest role that may do it."""
 
-NOT_AT_SAMPLES = frozenset({Action.AGAIN, Action.CIRCLE, Action.RENAME_TABLE, Action.LEAVE})
+NOT_AT_SAMPLES = frozenset(
+    {Action.AGAIN, Action.KEEP_RULES, Action.CIRCLE, Action.RENAME_TABLE, Action.LEAVE}
+)
 """What nobody does at a table to play with: nothing of it goes further, it keeps the name that says what it is, and who
 has enough of it deletes it."""
 

@@ -6,7 +6,7 @@ from django.utils import timezone
 from zipai_ledger.models import AccessKind, Device, GameSession, Role
 from zipai_ledger.models.access import live
 
-from . import audit, tokens
+from . import audit, codes, tokens
 from .grants import AnyGrant, holding, live_grants, lock_all, locked, new_recovery_code, revoke, tell
 from .invitations import end
 from .recovery import tell_owners
@@ -50,6 +50,8 @@ def sign_off(device: Device, kind: AccessKind = AccessKind.SIGNED_OFF) -> None:
         audit.note(kind, *held)
         tables = live_grants().filter(device=device).values("session")
         tell(live_grants().filter(session__in=tables, role=Role.OWNER))
+        if codes.good(device) is None:
+            device.own_rules.all().delete()
         Device.objects.filter(pk=device.pk).update(
             token_hash=tokens.digest(tokens.new_token()),
             former_hash="",

@@ -42,6 +42,12 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "bad_name.taken": Words("“{got}”已经有人叫了，换一个分得清的", "“{got}” is taken; choose another"),
     "bad_name.same": Words("“{got}”有两个，分不清，换一个", "“{got}” is there twice; choose another name"),
+    "bad_name.rules_same": Words("已经有一套规矩叫“{got}”了", "There are house rules called “{got}” already"),
+    "bad_link.cut": Words(
+        "这条链接不全，多半是转发的时候断了。请人重新发一次，或者扫一扫。",
+        "This link is not whole: it was probably cut on the way. Ask for it again, or scan the code.",
+    ),
+    "bad_link.foreign": Words("这条链接里不是规矩", "There are no house rules in this link"),
     "bad_note.long": Words(
         "附注最多 {longest} 个字，写了 {got} 个", "A note has at most {longest} characters, not {got}"
     ),
@@ -67,6 +73,11 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_payment.unknown": Words("没有这一笔付款（{got}）", "There is no such payment ({got})"),
     "bad_payment.cancelled": Words("这一笔已经取消了", "This payment is cancelled already"),
     "bad_stage.circle": Words("这一桌已经在别的牌友圈里", "This table is in another circle"),
+    "bad_stage.rules_full": Words(
+        "最多存 {greatest} 套规矩，先删掉不用的",
+        "At most {greatest} sets of rules are kept: let go of one first",
+    ),
+    "bad_stage.rules_long": Words("这套规矩太长，存不下", "These rules are too long to be kept"),
     "bad_stage.people": Words("一个圈里最多 {greatest} 个牌友", "A circle has at most {greatest} people"),
     "bad_stage.person": Words("圈里没有这个牌友", "There is no such person in the circle"),
     "bad_stage.same_person": Words(

@@ -12,8 +12,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from .fields import TextField
+from .game_choice import GameChoice
 from .house_rules import SEATS, named_ruleset, seating
-from .stages import StageForm
+from .stages import GAME, StageForm
 
 
 def _usual_names() -> Iterator[str]:
@@ -41,15 +42,20 @@ class NewTableForm(StageForm):
     circle = TextField()
     owed_from = TextField()
     owed = forms.BooleanField(required=False)
+    rules_name = TextField()
+    """Under which name the rules are to be kept, if under any."""
 
     @classmethod
     def from_query(cls, query: QueryDict) -> Self:
         """An empty form, or one with a game and the people who sit down."""
-        ruleset, people = named_ruleset(query.get("ruleset", "")), query.getlist("player")
+        choice = GameChoice.read(query.get(GAME, ""))
+        ruleset, people = named_ruleset(choice.slug), query.getlist("player")
         fits = ruleset.seats_by in ruleset.options.by_code and len(people) in ruleset.seats
         chosen = seating(ruleset, str(len(people)) if fits else "")
-        initial = {SEATS: chosen, "circle": query.get("circle", "")}
-        return cls(ruleset, initial=initial, rows=[{"player": name} for name in people])
+        rows = [{"player": name} for name in people]
+        form = cls(ruleset, initial={GAME: str(choice)}, rows=rows)
+        initial = {**form.usual_rules(), SEATS: chosen, "circle": query.get("circle", "")}
+        return cls(ruleset, initial=initial, rows=rows)
 
     def named_apart(self, taken: Collection[str]) -> Self:
         """The same, usually called what no other table of this evening is: 周五晚上 2."""
@@ -68,5 +74,5 @@ class NewTableForm(StageForm):
         return type(self)(self.ruleset, initial=kept, rows=[{"player": name} for name in self.names])
 
     def field_of(self, place: str) -> tuple[forms.Form, str | None]:
-        """The same with the name of the table."""
-        return (self, place) if place == "name" else super().field_of(place)
+        """The same with the names of the table and of its rules."""
+        return (self, place) if place in ("name", "rules_name") else super().field_of(place)

@@ -3,7 +3,7 @@
 It is shown again as it was typed (`unsent`), however far it is filled in.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import cached_property
 from typing import Self
 
@@ -14,6 +14,7 @@ from zipai_ledger.ledger.names import name_key
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import NewStage, Stake
 from zipai_ledger.models import Player
+from zipai_ledger.own_rules import HouseRules
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.codec import Count, JsonValue
 from zipai_ledger.rules.problems import Problem
@@ -30,7 +31,8 @@ from .fields import (
     plain_digits,
     read_number,
 )
-from .house_rules import PREFIX, SEATS, RulesForm, named_ruleset
+from .game_choice import GameChoice
+from .house_rules import PREFIX, SEATS, RulesForm, named_ruleset, played_rules
 
 CARRIED = "carried-"
 """Before a part of `Carried`: its field in a row."""
@@ -49,6 +51,17 @@ class RowField(TextField):
     def clean(self, value: str | None) -> int | None:
         """The row."""
         return read_row(value, self.absent)
+
+
+GAME = "ruleset"
+"""The field of what is played, see `GameChoice`."""
+FindOwn = Callable[[str], HouseRules | None]
+"""Own rules by their id, None where the phone has none such."""
+
+
+def none_of_its_own(_public_id: str) -> HouseRules | None:
+    """For a form that knows of no own rules."""
+    return None
 
 
 RESTING = "resting"
@@ -112,6 +125,12 @@ class SeatForm(forms.Form):
             self.fields[CARRIED + part] = number
 
 
+def in_form(rules: HouseRules) -> dict[str, JsonValue]:
+    """What stands in the form of a stage with these rules, who sits among them."""
+    seats = rules.options.get(rules.ruleset.seats_by)
+    return {**played_rules(rules.options), **({} if seats is None else {SEATS: seats})}
+
+
 class StageForm(RulesForm):
     """A stage however far it is filled in: who sits where under which rules, who deals, the stake, a round carried in.
 
@@ -138,13 +157,29 @@ class StageForm(RulesForm):
         rows: Sequence[Mapping[str, str]] = (),
     ) -> None:
         super().__init__(ruleset, data, initial)
+        self.own: HouseRules | None = None
         self.sent_seats = len(data.getlist("player")) if data is not None else 0
         self.typed_rows = self._sent_rows(data) if data is not None else self._padded(rows)
 
     @classmethod
-    def from_data(cls, data: QueryDict, usual: str = "") -> Self:
+    def from_data(cls, data: QueryDict, usual: str = "", find_own: FindOwn = none_of_its_own) -> Self:
         """The form that was sent, of the ruleset named in it; ``usual`` where it names none."""
-        return cls(named_ruleset(data.get("ruleset", usual)), data)
+        choice = GameChoice.read(data.get(GAME, usual))
+        ruleset = named_ruleset(choice.slug)
+        if choice.preset and ruleset.options.preset:
+            data = data.copy()
+            data[PREFIX + ruleset.options.preset] = choice.preset
+        form = cls(ruleset, data)
+        form.own = find_own(choice.own) if choice.own else None
+        return form
+
+    @property
+    def choice(self) -> GameChoice:
+        """What is chosen, and the preset where that makes the name of the game."""
+        chosen = self._sent_choice
+        if chosen.own and chosen.slug == self.ruleset.slug:
+            return chosen
+        return GameChoice(self.ruleset.slug, self.preset if self.ruleset.presets_named else "")
 
     @classmethod
     def from_table(cls, view: TableView, carried: Carried | None) -> Self:
@@ -174,6 +209,11 @@ class StageForm(RulesForm):
             for player in stage.seats
         ]
         return cls(ruleset, initial={**stands, "carry": carried is not None}, rows=rows)
+
+    @property
+    def _sent_choice(self) -> GameChoice:
+        """The choice as it was sent. It is no field: pages know the ruleset of a form by that name."""
+        return GameChoice.read(str((self.data if self.is_bound else self.initial).get(GAME, "")))
 
     def _sent_rows(self, data: QueryDict) -> Sequence[Mapping[str, str]]:
         names = ("player", *(CARRIED + part for part in self.ruleset.carries))
@@ -260,6 +300,7 @@ class StageForm(RulesForm):
         """The same form, not sent yet, with other rows, and with some of its values changed."""
         stands = {name: self[name].value() for name in self.fields if name != "was"}
         stands |= {PREFIX + code: value for code, value in self.values.items()}
+        stands[GAME] = str(self.choice)
         return type(self)(self.ruleset, initial=stands | changes, rows=rows or self.typed_rows)
 
     def with_usual_rules(self) -> Self:
@@ -269,11 +310,27 @@ class StageForm(RulesForm):
             for name in self.fields
             if name in self.base_fields and name not in ("was", "sitting", "carry")
         ]
-        return type(self)(
-            self.ruleset,
-            initial={name: self[name].value() for name in own},
-            rows=self.typed_rows,
-        )
+        initial = {name: self[name].value() for name in own}
+        return type(self)(self.ruleset, initial={**initial, **self.usual_rules()}, rows=self.typed_rows)
+
+    def usual_rules(self) -> dict[str, JsonValue]:
+        """What stands in its fields: own rules where those are chosen, else what is usual with the preset chosen."""
+        options = self.ruleset.options
+        if self.own:
+            return {GAME: str(self.choice), **in_form(self.own)}
+        preset = self._sent_choice.preset
+        if preset not in options.presets:
+            return {}
+        usual = {option.code: option.default for option in options.usual({options.preset: preset})}
+        return in_form(HouseRules(self.ruleset, {**usual, options.preset: preset}))
+
+    def with_rules(self, rules: HouseRules, choice: GameChoice, **more: JsonValue) -> Self:
+        """The form with these rules in it."""
+        kept = {
+            name: self[name].value() for name in self.fields if name in self.base_fields and name != "was"
+        }
+        initial = {**kept, GAME: str(choice), **in_form(rules), **more}
+        return type(self)(rules.ruleset, initial=initial, rows=self.typed_rows)
 
     def with_rows_swapped(self, here: int) -> Self:
         """The form with one row changed for the one after it; unchanged where there is none."""
@@ -290,7 +347,11 @@ class StageForm(RulesForm):
     @property
     def is_other_game(self) -> bool:
         """Whether the form shows the rules of another game than the one chosen in it, as it does without scripts."""
-        return (self["shown"].value() or self.ruleset.slug) != self.ruleset.slug
+        shown = self["shown"].value()
+        if not shown:
+            return False
+        before, now = GameChoice.read(shown), self.choice
+        return (before.slug, before.own) != (now.slug, now.own)
 
     @property
     def unsent_step(self) -> Self | None:

@@ -4,6 +4,7 @@ from .access import Device, FailedCode, Grant, Link, OpenEntry, RecoveryCode, Ro
 from .access_record import AccessKind, AccessRecord, CircleAccessRecord
 from .circle import Attendance, Circle, CircleGrant, CircleLink, CircleRole, Evening, Person
 from .ledger import COLUMNS, PLAYERS, Deal, Event, Hu, Posting
+from .own_rules import OwnRules, RulesName
 from .people import Player
 from .session import GameSession, Stage
 from .settling import Carried, Payment, StandIn
@@ -30,12 +31,14 @@ __all__ = [
     "Hu",
     "Link",
     "OpenEntry",
+    "OwnRules",
     "Payment",
     "Person",
     "Player",
     "Posting",
     "RecoveryCode",
     "Role",
+    "RulesName",
     "RunningDay",
     "Stage",
     "StandIn",

@@ -5,10 +5,11 @@ from dataclasses import dataclass
 
 from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.forms.fields import read_number
-from zipai_ledger.forms.house_rules import offered_rulesets
+from zipai_ledger.forms.house_rules import RulesForm
 from zipai_ledger.forms.stages import CARRIED, SeatForm, StageForm
-from zipai_ledger.rules.ruleset import Ruleset
+from zipai_ledger.own_rules import KeptRules
 
+from .games import OfferedGame, offered_games
 from .house_rules import OfferedChoice, RulesPart, error_of, house_rules
 from .rows import TemplateRow
 
@@ -66,10 +67,14 @@ class StakePart:
 
 @dataclass(frozen=True, slots=True)
 class StagePart:
-    """The part of a page that is a stage, beside what its form knows itself; ``words``: the terms of its game."""
+    """The part of a page that is a stage, beside what its form knows itself; ``words``: the terms of its game.
+
+    ``chosen``: the one of the games whose rules stand in it.
+    """
 
     words: Mapping[str, str]
-    games: tuple[Ruleset, ...]
+    games: tuple[OfferedGame, ...]
+    chosen: str
     seat_counts: tuple[OfferedChoice, ...]
     seats: tuple[SeatRow, ...]
     sitting: Sitting | None
@@ -77,12 +82,13 @@ class StagePart:
     stake: StakePart
 
 
-def stage_part(form: StageForm) -> StagePart:
-    """The form of a stage as it stands."""
+def stage_part(form: StageForm, kept: Sequence[KeptRules] = ()) -> StagePart:
+    """The form of a stage as it stands; ``kept``: own rules, which can be chosen as a game can."""
     return StagePart(
         words=speaker(form.ruleset).terms,
-        games=tuple(offered_rulesets().values()),
-        seat_counts=tuple(_seat_counts(form)),
+        games=offered_games(form.choice, kept),
+        chosen=str(form.choice),
+        seat_counts=seat_counts(form),
         seats=tuple(_seat_rows(form)),
         sitting=_sitting(form),
         rules=house_rules(form),
@@ -90,12 +96,19 @@ def stage_part(form: StageForm) -> StagePart:
     )
 
 
-def _seat_counts(form: StageForm) -> Iterator[OfferedChoice]:
+def seat_counts(form: RulesForm) -> tuple[OfferedChoice, ...]:
     """Who may sit; nothing to choose where there is one way."""
-    option = form.ruleset.options.by_code.get(form.ruleset.seats_by)
-    for choice in option.choices if option else ():
-        count = form.ruleset.places({form.ruleset.seats_by: choice.value})
-        yield OfferedChoice(choice.value, word(choice.name), choice.value == form.seating, count)
+    ruleset = form.ruleset
+    option = ruleset.options.by_code.get(ruleset.seats_by)
+    return tuple(
+        OfferedChoice(
+            choice.value,
+            word(choice.name),
+            choice.value == form.seating,
+            ruleset.places({ruleset.seats_by: choice.value}),
+        )
+        for choice in (option.choices if option else ())
+    )
 
 
 def _seat_rows(form: StageForm) -> Iterator[SeatRow]:

@@ -13,6 +13,7 @@ from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from .facts import Deal
 from .options import Options, OptionSet, Value, Words
+from .presets import NamedPreset
 from .problems import Param, Problem, Refused
 from .rulebook import Saying, Section
 from .state import Carried, State, Table, check_table
@@ -293,6 +294,8 @@ class Ruleset(metaclass=ABCMeta):
     seats: ClassVar[tuple[int, ...]]
     """How many may sit at the table."""
     options: OptionSet
+    presets_named: ClassVar[tuple[NamedPreset, ...]] = ()
+    """The games that the choices of its preset are, where they have names of their own."""
     usual_before: ClassVar[Mapping[int, Mapping[str, Value]]] = {}
     """Version → what was as usual before it, by option, where it changed that."""
     rank: ClassVar[int] = 50
@@ -341,6 +344,16 @@ class Ruleset(metaclass=ABCMeta):
     def known_in_brief(self, options: Options) -> Mapping[str, Value | Words]:
         """What its line says besides the options themselves."""
         return {}
+
+    def preset_named(self, options: Options) -> NamedPreset | None:
+        """The game by the preset among these options, None where it has no name of its own."""
+        chosen = options.get(self.options.preset)
+        return next((each for each in self.presets_named if each.code == chosen), None)
+
+    def name_under(self, options: Options) -> Words:
+        """What a table with these options plays: 邵阳字牌."""
+        named = self.preset_named(options)
+        return named.name if named else self.name
 
     def game(self, options: Options) -> Game:
         """The same, composed once for equal options; deal after deal is played with those of one table."""

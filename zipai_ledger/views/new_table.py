@@ -1,12 +1,14 @@
 """开一桌: a new table, from who of a circle comes tonight to its desk."""
 
+from dataclasses import replace
+
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
-from zipai_ledger import access, circles
+from zipai_ledger import access, circles, own_rules
 from zipai_ledger.access import (
     Action,
     CircleAction,
@@ -21,6 +23,7 @@ from zipai_ledger.access import (
     public,
 )
 from zipai_ledger.access.pace import opens_something
+from zipai_ledger.forms.game_choice import GameChoice
 from zipai_ledger.forms.house_rules import PREFIX
 from zipai_ledger.forms.new_table import NewTableForm
 from zipai_ledger.http.htmx import htmx_of
@@ -28,14 +31,15 @@ from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import Recorded, Sent
 from zipai_ledger.ledger.standing import Standing
-from zipai_ledger.models import Circle, GameSession, Role
+from zipai_ledger.models import Circle, Device, GameSession, Role
 from zipai_ledger.presenters.carry_over import debts
 from zipai_ledger.presenters.stages import stage_part
+from zipai_ledger.rules.problems import Refused
 
 from .me import holder_among
 from .recovery import opened_page
-from .refusals import attempt
-from .stages import refuse_stage
+from .refusals import Refusal, attempt
+from .stages import own_of, refuse_stage
 
 CONFLICT = 409
 
@@ -64,8 +68,20 @@ def new(request: HttpRequest) -> HttpResponse:
     """The form, and the table opened by it. Opening leads to the table."""
     if request.method == "POST":
         return open_or_show_again(request)
-    form = NewTableForm.from_query(request.GET).named_apart(names_of_this_evening(request))
-    return with_token(request, render_form(request, form))
+    form = proposed(request, NewTableForm.from_query(request.GET))
+    return with_token(request, render_form(request, form.named_apart(names_of_this_evening(request))))
+
+
+def proposed(request: HttpRequest, form: NewTableForm) -> NewTableForm:
+    """The form with the own rules that the address names (``?own=``), or those that a link carries (``?r=``)."""
+    if kept := own_rules.find(request.GET.get("own", ""), devices.known(request)):
+        rules = kept.rules
+        own = GameChoice(kept.row.ruleset, own=kept.row.public_id)
+        return form.with_rules(rules, own) if rules else form
+    came = attempt(lambda: own_rules.unpack(request.GET.get("r", "")))
+    if isinstance(came, Refusal):
+        return form
+    return form.with_rules(came.rules, GameChoice(came.rules.slug), rules_name=came.name)
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
@@ -101,7 +117,7 @@ def names_of_this_evening(request: HttpRequest) -> set[str]:
 
 def open_or_show_again(request: HttpRequest) -> HttpResponse:
     """What follows from the form: a table, or the form again."""
-    form = NewTableForm.from_data(request.POST)
+    form = NewTableForm.from_data(request.POST, find_own=own_of(devices.known(request)))
     if "drawn" in request.POST and not request.POST.get("client_id"):
         return with_token(request, render_form(request, form.with_seats_alone()))
     if instead := form.unsent_step:
@@ -130,9 +146,27 @@ def open_table(request: HttpRequest, form: NewTableForm) -> grants.OpenedTable:
     with transaction.atomic():
         arrival = devices.arriving(devices.token_of(request))
         player = holder_among(request, form.people)
-        opened = grants.own_table(arrival, record_table(request, form), player=player)
+        recorded = record_table(request, form)
+        opened = grants.own_table(arrival, recorded, player=player)
+        if not recorded.replay:
+            name_rules(arrival.device, recorded.session, form)
         invitations.put_at_hand(opened.recorded.session, Role.SCOREKEEPER)
         return opened
+
+
+def name_rules(device: Device, session: GameSession, form: NewTableForm) -> None:
+    """Keep the rules of a new table under the name that its form gives them, and let its rulebook say their name.
+
+    Raises `Refused`, at the field of that name.
+    """
+    rules = own_rules.resolved(form.ruleset, form.options())
+    name, own = form.cleaned_data["rules_name"], form.choice.own
+    if name.strip():
+        try:
+            own = own_rules.keep(device, name, rules, by=device).public_id
+        except Refused as refused:
+            raise Refused(*(replace(one, field="rules_name") for one in refused.problems)) from None
+    own_rules.note_stage(device, session, 0, rules, own)
 
 
 def record_table(request: HttpRequest, form: NewTableForm) -> Recorded:
@@ -173,7 +207,7 @@ def render_form(
         owing = queries.table_view(visit.session, most=0)
     context = {
         "form": form,
-        "stage": stage_part(form),
+        "stage": stage_part(form, own_rules.kept_by(devices.known(request))),
         "circle": circle,
         "people": circles.people_of(circle) if circle else (),
         "source": source,
@@ -209,7 +243,7 @@ def own_table(request: HttpRequest, public_id: str) -> Visit | None:
 @public(Public.OPEN_TABLE)
 def examples(request: HttpRequest) -> HttpResponse:
     """What the page says of the rules and the stake as they are chosen now: in a line, and worked out."""
-    form = NewTableForm.from_data(request.POST).unsent()
+    form = NewTableForm.from_data(request.POST, find_own=own_of(devices.known(request))).unsent()
     return render(request, "stages/_form.html#examples", {"stage": stage_part(form), "form": form})
 
 
@@ -217,8 +251,8 @@ def examples(request: HttpRequest) -> HttpResponse:
 @public(Public.OPEN_TABLE)
 def rules(request: HttpRequest) -> HttpResponse:
     """Seats and house rules of another game as they usually are, or of the same one with another preset."""
-    form = NewTableForm.from_data(request.GET)
-    form = form.unsent() if request.GET.get("shown") == form.ruleset.slug else form.with_usual_rules()
+    form = NewTableForm.from_data(request.GET, find_own=own_of(devices.known(request)))
+    form = form.unsent() if request.GET.get("shown") and not form.is_other_game else form.with_usual_rules()
     is_open = htmx_of(request).trigger_name == PREFIX + form.ruleset.options.preset
     context = {"stage": stage_part(form), "form": form, "are_rules_open": is_open}
     return render(request, "stages/_form.html#game", context)

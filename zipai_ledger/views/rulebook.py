@@ -5,6 +5,7 @@ from django.shortcuts import render
 from django.views.decorators.cache import cache_control
 from django.views.decorators.http import require_safe
 
+from zipai_ledger import own_rules
 from zipai_ledger.access import Action, Public, Visit, for_table, public
 from zipai_ledger.forms.rulebook import queried_options
 from zipai_ledger.http.digits import number
@@ -53,4 +54,9 @@ def table(request: HttpRequest, visit: Visit) -> HttpResponse:
     stages = queries.table_view(visit.session, most=1).stages
     place = number(request.GET.get("stage", ""))
     stage = stages[-1 if place is None or place >= len(stages) else place]
-    return render(request, "rulebook/game.html", {"visit": visit, "page": table_rulebook_page(stages, stage)})
+    context = {
+        "visit": visit,
+        "page": table_rulebook_page(stages, stage),
+        "rules_name": own_rules.name_of_stage(visit.session, stage.stage.index),
+    }
+    return render(request, "rulebook/game.html", context)

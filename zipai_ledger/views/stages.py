@@ -5,12 +5,14 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.views.decorators.http import require_http_methods
 
-from zipai_ledger import circles
+from zipai_ledger import circles, own_rules
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.forms.stages import NextStageForm, StageForm
+from zipai_ledger.forms.stages import FindOwn, NextStageForm, StageForm
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Recorded, Stale
 from zipai_ledger.ledger.standing import Standing
+from zipai_ledger.models import Device
+from zipai_ledger.own_rules import HouseRules
 from zipai_ledger.presenters.stages import stage_part
 
 from .refusals import Refusal, attempt, refuse_form
@@ -31,7 +33,9 @@ def change(request: HttpRequest, visit: Visit) -> HttpResponse:
         view = queries.table_view(session, most=0)
         form = NextStageForm.from_table(view, queries.round_carried_on(session))
         return render_form(request, visit, form.unsent(base=str(session.ledger_seq)))
-    form = NextStageForm.from_data(sent_fields(request, visit), queries.last_stage(session).ruleset)
+    form = NextStageForm.from_data(
+        sent_fields(request, visit), queries.last_stage(session).ruleset, own_of(visit.device)
+    )
     if instead := form.unsent_step:
         return render_form(request, visit, instead)
     answer = attempt(lambda: open_stage(visit, form)) if form.is_valid() else None
@@ -61,7 +65,21 @@ def open_stage(visit: Visit, form: NextStageForm) -> Recorded:
         stage=form.stage(form.seats(known), len(known)),
     )
     circles.greet(visit.session, len(known))
+    rules = own_rules.resolved(form.ruleset, form.options())
+    own_rules.note_stage(
+        visit.device, visit.session, queries.last_stage(visit.session).index, rules, form.choice.own
+    )
     return recorded
+
+
+def own_of(device: Device | None) -> FindOwn:
+    """Finds own rules of a phone."""
+
+    def find(public_id: str) -> HouseRules | None:
+        kept = own_rules.find(public_id, device)
+        return kept.rules if kept else None
+
+    return find
 
 
 def refuse_stage(form: StageForm, answer: Refusal | None, text: str = "") -> int:
@@ -78,7 +96,7 @@ def render_form(request: HttpRequest, visit: Visit, form: NextStageForm, status:
     context = {
         "visit": visit,
         "form": form,
-        "stage": stage_part(form),
+        "stage": stage_part(form, own_rules.kept_by(visit.device)),
         "known": len(view.players),
     }
     return render(request, "stages/change.html", context, status=status)

@@ -37,6 +37,8 @@ class Evening:
     """大字牌, where several may win with the cards dealt."""
     tiles: str
     bands: str
+    own: str
+    """House rules under a name."""
     device: str
     """The onlooker's phone among those at the table."""
 
@@ -82,6 +84,7 @@ def prepared(owner: Page, onlooker: Page, server: Server) -> Evening:
     return Evening(
         *(owner, sender, played, empty, closed, onlooker, keys, server, circle, circled, with_stake(sender)),
         **other_games(sender),
+        own=own_rules(sender),
         device=guest_at(sender, played),
     )
 
@@ -98,6 +101,12 @@ def invite(sender: Sender, table: str, guest: Page) -> None:
     made = sent(sender, f"{table}links/", {"role": "viewer", "label": "给二婶"})
     secret = made.split('id="code">')[1].split("<")[0]
     sent(Sender(guest.context), "/j/", {"secret": secret, "as": "viewer"})
+
+
+def own_rules(sender: Sender) -> str:
+    """Where house rules are that are not quite as usual."""
+    rules = {"rule-min_hu": "15", "rule-self_draw": "double", "rule-hu_per_unit": "3"}
+    return sent(sender, "/own-rules/new/", {"ruleset": "guilin", "name": "永福规矩", **rules})
 
 
 def guest_at(sender: Sender, table: str) -> str:

@@ -34,6 +34,7 @@ from zipai_ledger.models import (
     Evening,
     Grant,
     Link,
+    OwnRules,
     Person,
     Player,
     RecoveryCode,
@@ -43,6 +44,7 @@ PAGE = 500
 """Rows that are read at a time."""
 MODELS: tuple[type[Model], ...] = (
     Device, RecoveryCode, Link, Grant, Circle, Person, CircleLink, CircleGrant, Evening, Attendance,
+    OwnRules,
 )  # fmt: skip
 THERE = "there_is_"
 YEARS = range(2000, 2200)
@@ -112,7 +114,7 @@ def _wrong(model: type[Model], row: Row) -> Iterator[str]:
         expected = "a value of its kind" if lost else _expected(field, value)
         if expected:
             yield f"{_name(model)} {row['id']}: {field.name} is not {expected}"
-    if model is Person and row["name_key"] != names.name_key(str(row["name"])):
+    if model in (Person, OwnRules) and row["name_key"] != names.name_key(str(row["name"])):
         yield f"{_name(model)} {row['id']}: name_key is not that of the name"
 
 
