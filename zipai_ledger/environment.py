@@ -85,6 +85,13 @@ def backup_folder(text: str, data: Path) -> Path | None:
     return Path(text).expanduser().absolute() if text else data / "backups"
 
 
+def log_form(text: str) -> str:
+    """How lines of the log are written: ``line`` or ``json``; raises ImproperlyConfigured."""
+    if text not in {"", "line", "json"}:
+        raise ImproperlyConfigured(f"ZIPAI_LOG: expected line or json, got {text!r}")
+    return text or "line"
+
+
 def sqlite_database(path: Path) -> dict[str, Any]:
     """Settings of the default database, one file. IMMEDIATE: writers queue instead of failing as locked."""
     return {

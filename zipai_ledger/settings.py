@@ -10,6 +10,7 @@ from django.core.exceptions import ImproperlyConfigured
 from zipai_ledger.environment import (
     backup_folder,
     kept_secret,
+    log_form,
     packed_templates,
     postgresql_database,
     proxies,
@@ -36,6 +37,9 @@ STREAMS = whole_number("ZIPAI_STREAMS", usual=1_200)
 # Where a copy of the ledger is made each night; None where the host wants none.
 BACKUPS = backup_folder(os.environ.get("ZIPAI_BACKUPS", ""), DATA)
 
+# Who may read /metrics; nothing is counted without it.
+METRICS_TOKEN = os.environ.get("ZIPAI_METRICS", "")
+
 # Without names of its own a table on the local network is reached by address, or by a name that only its network knows:
 # see `zipai_ledger.http.hosts`.
 NEAR = ""
@@ -43,7 +47,9 @@ NEAR = ""
 NAMED_HOSTS = [host for host in os.environ.get("ZIPAI_HOSTS", "").replace(",", " ").split() if host]
 if HTTPS and not NAMED_HOSTS:
     raise ImproperlyConfigured("ZIPAI_HTTPS=1 needs ZIPAI_HOSTS, such as ZIPAI_HOSTS=zipai.example.org")
-ALLOWED_HOSTS = NAMED_HOSTS or ["*"]
+# Under which programs on this machine ask how it is doing.
+ITSELF = ["localhost", "127.0.0.1", "[::1]"]
+ALLOWED_HOSTS = [*NAMED_HOSTS, *ITSELF] if NAMED_HOSTS else ["*"]
 CSRF_TRUSTED_ORIGINS = [
     f"https://{host.replace('.', '*.', 1) if host[0] == '.' else host}" for host in NAMED_HOSTS
 ]
@@ -57,6 +63,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
+    "zipai_ledger.http.observed.observed",
     "zipai_ledger.http.middleware.headers",
     "csp.middleware.CSPMiddleware",
     "zipai_ledger.http.hosts.local_names",
@@ -153,6 +160,7 @@ X_FRAME_OPTIONS = "DENY"
 if HTTPS:
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     SECURE_SSL_REDIRECT = True
+    SECURE_REDIRECT_EXEMPT = [r"^(?:healthz|readyz|metrics)$"]
     SECURE_HSTS_SECONDS = 365 * 24 * 3600
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     # Whoever sends it may be put on browsers' lists by anybody, for a long time: only where the host wants that.
@@ -185,9 +193,19 @@ LOGGING = {
             "format": "{asctime} {levelname} {name}: {message}",
             "style": "{",
         },
+        "json": {"()": "zipai_ledger.logs.JsonLine"},
     },
-    "filters": {"seldom": {"()": "zipai_ledger.logs.Seldom"}},
-    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["seldom"]}},
+    "filters": {
+        "seldom": {"()": "zipai_ledger.logs.Seldom"},
+        "numbered": {"()": "zipai_ledger.logs.Numbered"},
+    },
+    "handlers": {
+        "console": {
+            "class": "logging.StreamHandler",
+            "formatter": log_form(os.environ.get("ZIPAI_LOG", "")),
+            "filters": ["seldom", "numbered"],
+        }
+    },
     "root": {"handlers": ["console"], "level": "WARNING"},
     "loggers": {
         "django": {"handlers": ["console"], "level": "WARNING", "propagate": False},

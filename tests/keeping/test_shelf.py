@@ -1,11 +1,15 @@
 """Which copies stay, and when another is due."""
 
 import os
+import shutil
+import threading
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from tests.live.phones import comes_true
+from tests.servers import environment, migrated
 from zipai_ledger.keeping import nightly, shelf
 from zipai_ledger.keeping.shelf import Backup
 
@@ -82,3 +86,40 @@ def test_only_good_copies_count_and_what_was_cut_off_goes_after_a_day(tmp_path):
 def test_a_copy_is_due_once_a_night_has_passed(last, now, due):
     moment = [datetime(2026, 11, day, hour, tzinfo=UTC) for day, hour in filter(None, (last, now))]
     assert nightly.is_due(moment[0] if last else None, moment[-1]) is due
+
+
+def test_a_server_makes_a_copy_by_itself_and_no_second_one_the_same_night(
+    monkeypatch, settings, tmp_path, collected_static
+):
+    data = tmp_path / "data"
+    data.mkdir()
+    shutil.copyfile(migrated(collected_static), data / "ledger.sqlite3")
+    for name, value in environment(data, collected_static).items():
+        monkeypatch.setenv(name, value)
+    settings.BACKUPS = tmp_path / "copies"
+    monkeypatch.setattr(nightly, "FIRST_LOOK", 0.0)
+    monkeypatch.setattr(nightly, "LOOK", 0.01)
+    made = []
+    monkeypatch.setattr(
+        nightly, "_make", lambda *how, make=nightly._make: made.append(make(*how)) or made[-1]
+    )
+    with nightly.each_night():
+        assert comes_true(lambda: shelf.last_good(settings.BACKUPS))
+        looks = count_looks(monkeypatch)
+        assert comes_true(lambda: len(looks) > 3)
+    assert made == [True]
+
+
+def count_looks(monkeypatch) -> list[datetime]:
+    looks: list[datetime] = []
+    monkeypatch.setattr(
+        nightly, "is_due", lambda last, now, due=nightly.is_due: looks.append(now) or due(last, now)
+    )
+    return looks
+
+
+def test_where_the_host_wants_none_none_is_made(settings):
+    settings.BACKUPS = None
+    before = threading.active_count()
+    with nightly.each_night():
+        assert threading.active_count() == before

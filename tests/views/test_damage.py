@@ -127,4 +127,4 @@ def test_players_are_told_calmly_in_their_language_and_the_log_gets_the_rest(
         assert step.format(broken.head) in page
         told = page[page.index("<main") : page.index("</main>")]
         assert not [word for word in TECHNICAL if word in told]
-    assert f"table {broken.public_id} is damaged: event {broken.head}" in caplog.text
+    assert f"table no. {broken.session.pk} is damaged: event {broken.head}" in caplog.text

@@ -7,12 +7,14 @@ import pytest
 from asgiref.sync import async_to_sync
 from django.test import AsyncClient, Client
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.exports.conftest import exported
 from tests.lifting import lifted
 from tests.views.conftest import alice, bob, charlie, client_with, table, viewer  # noqa: F401 - fixtures
 from zipai_ledger.access import devices
 from zipai_ledger.exports import snapshot
+from zipai_ledger.keeping import shelf
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import Sent
 from zipai_ledger.models import Deal, Event, GameSession, Role
@@ -163,3 +165,29 @@ def test_what_a_document_cannot_say_is_told_and_the_archive_offered(table, alice
     assert answer.status_code == 409
     assert "请导出存档" in answer.content.decode()
     assert alice.get(url(table.session, "archive")).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("nightly", "age", "told"),
+    [
+        (True, 1, "每夜备份，上一份是"),
+        (True, 8, "一个多星期了。自己导出一份存档"),
+        (True, None, "第一份还没到时候"),
+        (False, None, "自己不备份"),
+    ],
+)
+def test_an_owner_reads_when_the_last_backup_was_made(
+    table,  # noqa: F811
+    alice,  # noqa: F811
+    bob,  # noqa: F811
+    settings,
+    tmp_path,
+    nightly,
+    age,
+    told,
+):
+    settings.BACKUPS = tmp_path if nightly else None
+    if age:
+        (tmp_path / shelf.name_of(timezone.now() - datetime.timedelta(days=age))).touch()
+    assert told in alice.get(url(table.session, "index")).content.decode()
+    assert "备份" not in bob.get(url(table.session, "index")).content.decode()

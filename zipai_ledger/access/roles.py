@@ -74,6 +74,7 @@ class Public(StrEnum):
     DRAW = "draw"
     OFFLINE = "offline"
     TRY = "try"
+    PROBE = "probe"
 
 
 NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {

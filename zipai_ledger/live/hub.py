@@ -13,6 +13,7 @@ from typing import Protocol
 
 from django.db import Error
 
+from zipai_ledger.http import meters
 from zipai_ledger.models import GameSession, Grant
 
 from . import bell, leases, reads, wire
@@ -62,6 +63,11 @@ class Hub:
         self._messages: dict[Hashable, asyncio.Future[Update | None]] = {}
         bell.listen_everywhere(self.ring)
 
+    @property
+    def listening(self) -> int:
+        """How many streams there are."""
+        return len(self._streams)
+
     @contextmanager
     def place(self, wanted: Subscription) -> Iterator[Stream]:
         """A place for a stream, as long as the block lasts; an older one of the same tab ends. Raises `NoPlace`."""
@@ -73,7 +79,8 @@ class Hub:
             self._leases.begin(open_page)
         try:
             self._begin(stream)
-            yield stream
+            with meters.streaming():
+                yield stream
         finally:
             self._streams.discard(stream)
             if stream.page.enters:

@@ -24,6 +24,7 @@ from zipai_ledger.exports.wording import FILES
 from zipai_ledger.formats.speaker import language, speaker
 from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.models import GameSession
+from zipai_ledger.presenters.backups import backup_line
 from zipai_ledger.rules.problems import Refused
 
 UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\s]+')
@@ -52,7 +53,7 @@ def undamaged(view: View[P]) -> View[P]:
         try:
             return view(request, visit, *args, **kwargs)
         except Damaged as damaged:
-            log.error("table %s is damaged: %s", visit.session.public_id, damaged)
+            log.error("table no. %s is damaged: %s", visit.session.pk, damaged)
             places = [damage.seq for damage in damaged.damages if damage.seq]
             context = {"visit": visit, "damaged_from": min(places, default=0)}
             return render(request, "exports/refused.html", context, status=409)
@@ -64,7 +65,12 @@ def undamaged(view: View[P]) -> View[P]:
 @for_table(Action.EXPORT)
 def index(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The formats, each with what it is good for: for people, for spreadsheets, for other programs."""
-    context = {"visit": visit, "missing": fonts.missing(), "head": visit.session.head_hash[:16]}
+    context = {
+        "visit": visit,
+        "missing": fonts.missing(),
+        "head": visit.session.head_hash[:16],
+        "backups": backup_line(visit),
+    }
     return render(request, "exports/index.html", context)
 
 

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger.access.grants import WrongCode
 from zipai_ledger.formats.speaker import common_speaker
+from zipai_ledger.http import meters
 from zipai_ledger.ledger.record import Blocked, Closed, Conflict, Damaged, Reseated, Stale
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.speaker import Speaker
@@ -43,10 +44,12 @@ def attempt(verb: Callable[[], T], speaker: Speaker | None = None) -> T | Refusa
     try:
         return verb()
     except Refused as refused:
+        meters.refused("problems")
         text = (speaker or common_speaker()).refusal(refused)
         return Refusal(422, "problems", text, refused)
     except tuple(ANSWERS) as error:
         status, reason, sentence = ANSWERS[type(error)]
+        meters.refused(reason)
         return Refusal(status, reason, sentence(), error)
 
 

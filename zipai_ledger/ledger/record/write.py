@@ -12,8 +12,9 @@ from django.db.models import Q
 
 from zipai_ledger import live
 from zipai_ledger.database import patience
+from zipai_ledger.http import meters
 from zipai_ledger.ledger.trail import canonical, chain
-from zipai_ledger.ledger.trail.kinds import LEDGER, Kind
+from zipai_ledger.ledger.trail.kinds import LEDGER, RECORDING, Kind
 from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.models import Event, GameSession
 
@@ -75,6 +76,8 @@ class Writing:
         event = self.link(kind, body)
         event.save(force_insert=True)
         self.client_id = None
+        if kind in RECORDING:
+            transaction.on_commit(meters.deal_stored, robust=True)
         return event
 
     def link(self, kind: Kind, body: Mapping[str, Any]) -> Event:
@@ -155,7 +158,9 @@ def in_turn() -> Iterator[None]:
             yield
         return
     began, most = monotonic(), patience.at_most(PATIENCE)
-    if not _turn.acquire(timeout=most):
+    with meters.waiting():
+        has_turn = _turn.acquire(timeout=most)
+    if not has_turn:
         raise OperationalError("those before take too long")
     try:
         with patience.waiting(most - (monotonic() - began)), transaction.atomic():

@@ -20,7 +20,7 @@ from zipai_ledger.http.cancelled import SILENT
 from zipai_ledger.http.deadlines import BACKLOG, Bounded, raise_descriptors
 from zipai_ledger.http.memory import share_one_heap
 from zipai_ledger.http.static_files import collect_static
-from zipai_ledger.keeping import nightly, occupied
+from zipai_ledger.keeping import nightly, occupied, presence
 from zipai_ledger.ledger.verify import damaged_tables
 from zipai_ledger.views.live import hub
 
@@ -106,7 +106,8 @@ class Command(BaseCommand):
             proxy_headers=False,
             timeout_graceful_shutdown=2,
         )
-        with contextlib.suppress(KeyboardInterrupt), nightly.each_night():
+        watched = presence.announced(settings.DATA, lambda: hub.listening)
+        with contextlib.suppress(KeyboardInterrupt), nightly.each_night(), watched:
             Announcing(config, lambda: self.announce(host, port)).run()
 
     def warn(self) -> None:
