@@ -221,7 +221,7 @@ def test_after_a_foul_and_after_an_adjustment_dealer_and_sitting_seat_stay(rules
         if isinstance(fact, facts.Foul):
             assert (after.dealer, after.sitting) == (fact.dealer, fact.sitting)
         if isinstance(fact, facts.Adjust):
-            assert after == deal.state
+            assert replace(after, total=None) == replace(deal.state, total=None)
 
 
 @each_evening

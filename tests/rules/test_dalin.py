@@ -30,6 +30,7 @@ CHANGES = {
     "win_at": {"next", "level"},
     "gongzhu_win_at": {"next", "level"},
     "tribute": {"level"},
+    "evening_deals": {"over"},
 }
 """House rule → what it may change (see `tests.rules.evenings.changes`); ``level`` is what the answer tells besides."""
 

@@ -83,6 +83,8 @@ GUIYANG = [
         "dou": [{"player": 1, "kind": "dian", "from": 3, "tile": "五万"}],
     },
     {"result": "foul", "offender": 3, "pays": [{"to": 0, "units": 5}]},
+    {"result": "win", "wins": [{"winner": 2, "source": "self_draw"}], "pledges": [1, 0, 0, 2]},
+    {"result": "close", "note": "散了"},
 ]
 DALIN = [
     {"result": "points", "points": 380, "kitty_points": 20, "kitty_cards": 4, "gongzhu": False},

@@ -52,6 +52,11 @@ def test_steps_are_told_one_by_one():
     assert words == ["积分表 0–20 −5、21 以上 +5"]
 
 
+def test_what_a_table_adds_to_any_game_is_told_only_where_it_does():
+    assert told("dalin", evening_deals=8)[1][-1] == "一晚几盘 8"
+    assert not any("一晚几盘" in line for line in told("dalin")[1])
+
+
 def test_what_a_preset_brings_along_is_usual_with_it():
     ruleset = registry.get("guiyang")
     preset = dict(ruleset.options.presets)["family_b"]

@@ -126,12 +126,17 @@ EVERY_LINE = [
     (seated(), {"result": "dead"}),
     (seated(), {"result": "foul", "offender": 1}),
     (seated(), {"result": "adjust", "deltas": [5, -5, 0]}),
+    (seated(pledge="sum"), win(pledges=[1, 0, 0])),
+    (seated(pledge="add", cap=1), win(pledges=[1, 0, 0])),
+    (seated(2), {"result": "close"}),
 ]
 
 
 @pytest.mark.parametrize("lang", ["zh-hans", "en"])
 def test_every_line_and_every_payment_is_said_and_every_wording_of_them_is_used(lang):
     outcomes = [played(table, deal) for table, deal in EVERY_LINE]
+    low = seated(2, low_below=10, low_add=1)
+    outcomes.append(played(low, {"result": "close"}, played(low, win()).state))
     items = [item for outcome in outcomes for item in outcome.items]
     assert all(messages.label(item, lang) for item in items)
     assert {messages.item_key(item) for item in items} == set(ITEMS)

@@ -97,6 +97,7 @@ RESULTS: Mapping[str, Words] = {
     "win": Words("胡", "win"),
     "adjust": Words("商定", "adjustment"),
     "end_round": Words("一轮结束", "round ended"),
+    "close": Words("收场", "closed"),
 }
 """How a deal ended, by the result of its fact, where games have no words of their own for it."""
 

@@ -27,11 +27,15 @@ def known(part: Part | None) -> Part:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Deal:
-    """一盘 (yi pan), a deal: what every result may carry. ``at`` is an ISO time, ``dealer`` and ``sitting`` are seats."""
+    """一盘 (yi pan), a deal: what every result may carry. ``at`` is an ISO time, ``dealer`` and ``sitting`` are seats.
+
+    ``pledges``: 锤 (chui), what each seat announced before the deal; nobody anything where they are left out.
+    """
 
     result: ClassVar[str]
     dealer: Seat | None = None
     sitting: Seat | None = None
+    pledges: tuple[Count, ...] | None = None
     at: str | None = None
     note: str | None = None
 
@@ -169,6 +173,13 @@ class Adjust(Deal):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Close(Deal):
+    """收场 (shouchang), a stage closed by two players: a low win is raised (低于 N 分), and nothing follows."""
+
+    result = "close"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class TileWin:
     """One winner's 胡 in a mahjong deal; ``tile`` is the one that was won, where it matters."""
 
@@ -255,7 +266,7 @@ class Points(Deal):
 
 
 RESULTS: Mapping[str, type[Deal]] = {
-    cls.result: cls for cls in (Win, Dead, Foul, Opening, EndRound, Adjust, Points)
+    cls.result: cls for cls in (Win, Dead, Foul, Opening, EndRound, Adjust, Points, Close)
 }
 
 

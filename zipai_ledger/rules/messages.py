@@ -32,6 +32,9 @@ __all__ = [
 QUOTED = frozenset(("option", "text", "cards", "card", "for", "known", "word"))
 """Params that repeat what somebody wrote, and are never read out as words."""
 
+WHO = frozenset(("player", "payee"))
+"""Params that are one player."""
+
 CARDS = frozenset(("card", "for", "tile"))
 """Params that are one card or tile by what is printed on it."""
 
@@ -49,7 +52,7 @@ def _named(params: Mapping[str, Param], lang: str, names: Sequence[str], texts: 
     """Params as a reader wants them: kinds, marks and sources in words, players by name, cards for those who read no characters."""
     said: dict[str, Param] = {}
     for key, value in params.items():
-        if key == "player" and isinstance(value, int):
+        if key in WHO and isinstance(value, int):
             said[key] = _name(value, names)
         elif key == "players" and isinstance(value, list):
             said[key] = ("、", ", ")[lang == "en"].join(_name(one, names) for one in value)

@@ -155,7 +155,16 @@ def _stage_json(played: Played, lang: str, names: Sequence[str]) -> dict[str, Js
         "deals": [deal_json(outcome, played.table, speaker) for outcome in played.outcomes],
         "totals": list(played.totals()),
         "tally": None if tally is None else list(tally),
+        **_evening_json(played),
     }
+
+
+def _evening_json(played: Played) -> dict[str, JsonValue]:
+    """How far an evening of so many deals is."""
+    evening = played.ruleset.game(played.table.options).house.evening(played.state)
+    if evening is None:
+        return {}
+    return {"evening": {"deals": evening.deals, "played": evening.played, "over": evening.over}}
 
 
 def _transfer_json(due: Due, single: bool) -> dict[str, JsonValue]:

@@ -12,9 +12,11 @@ from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple, Protocol, TypeVar
 
 from .facts import Deal
+from .house import House
 from .options import Options, OptionSet, Value, Words
+from .outcome import Flow, Item, MeldRead, Outcome, Scored, Substitution
 from .presets import NamedPreset
-from .problems import Param, Problem, Refused
+from .problems import Problem, Refused
 from .rulebook import Saying, Section
 from .state import Carried, State, Table, check_table
 from .terms import AGREED, FirstDeal, FoulAsk, Terms
@@ -39,99 +41,6 @@ __all__ = [
     "Substitution",
     "Table",
 ]
-
-
-class Item(NamedTuple):
-    """One explained line: ``units`` (of the ruleset) that ``code`` adds, with the numbers its wording needs."""
-
-    code: str
-    params: Mapping[str, Param]
-    units: int
-
-
-@dataclass(frozen=True, slots=True)
-class Flow:
-    """谁付谁 (shei fu shei): units that one owes another for one reason (``code``); every outcome is made of these.
-
-    ``payer`` and ``payee`` are players in an outcome, seats until `seating.by_player` makes it.
-    """
-
-    payer: int
-    payee: int
-    units: int
-    code: str
-
-
-class MeldRead(NamedTuple):
-    """A group of the reading that is paid: canonical kind, card characters, 胡."""
-
-    kind: str
-    cards: str
-    hu: int
-
-
-class Substitution(NamedTuple):
-    """A card that stands for another one, both by name, and the place of its group in the reading."""
-
-    card: str
-    stands_for: str
-    at: int
-
-
-class Scored(NamedTuple):
-    """胡 (hu), a scored win: what one winner's hand is worth and why.
-
-    ``winner`` and ``from_`` are seats (``winner`` is None where only a hand was asked about); ``units`` is None in
-    rulesets without units per hand, ``hu`` 0 in those without 胡; ``checked`` tells how well the hand was verified:
-    ``cards``, ``groups`` or ``hu`` (only told). ``pattern`` is the 名堂 paid, where hands are paid by one; ``stands``
-    tells what the cards that stand for others stand for in ``melds``.
-    """
-
-    hu: int
-    units: int | None
-    items: tuple[Item, ...]
-    source: str | None
-    winner: int | None = None
-    from_: int | None = None
-    melds: tuple[MeldRead, ...] = ()
-    readings: int = 0
-    hand: str = ""
-    xing: int = 0
-    marks: tuple[str, ...] = ()
-    checked: str = "cards"
-    warnings: tuple[Problem, ...] = ()
-    pattern: str = ""
-    stands: tuple[Substitution, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Outcome:
-    """What one deal did: ``flows`` between players, the state after it, and the explanation.
-
-    ``tally`` is the running 胡 by player after the deal, and ``gains`` what the deal added to it before a round was
-    settled; None where the ruleset has none. The last ``settling`` of the items settle a round. ``deal`` is the fact with
-    dealer, sitting seat and minimum filled in. ``answers`` is what ``replay`` tells of the deal besides, by name.
-    """
-
-    deal: Deal
-    state: State
-    flows: tuple[Flow, ...] = ()
-    items: tuple[Item, ...] = ()
-    wins: tuple[Scored, ...] = ()
-    tally: tuple[int, ...] | None = None
-    gains: tuple[int, ...] | None = None
-    round_over: bool = False
-    settling: int = 0
-    warnings: tuple[Problem, ...] = ()
-    answers: Mapping[str, Param] = field(default_factory=dict)
-
-    def deltas(self, count: int) -> tuple[int, ...]:
-        """Units won or lost by each of ``count`` players; sums to zero because every flow does."""
-        sums = [0] * count
-        for flow in self.flows:
-            sums[flow.payer] -= flow.units
-            sums[flow.payee] += flow.units
-        return tuple(sums)
 
 
 class ScoreRequest(NamedTuple):
@@ -258,6 +167,8 @@ class Game:
     course: Course
     hands: Hands = NO_HANDS
     outlook: Outlook = field(default_factory=Outlook)
+    house: House = field(default_factory=House)
+    """What its tables add to any game: pledges, an evening of so many deals, how a stage is closed."""
     rulebook: Callable[[], tuple[Section, ...]] = no_sections
     example: Callable[[str], Example | None] = no_example
     sits_out: bool = False
@@ -394,12 +305,12 @@ class Ruleset(metaclass=ABCMeta):
         return table
 
     def _fitting(self, options: object, seats: int) -> object:
-        """The options with the only way to sit for so many, where none is chosen and the usual one is for others."""
+        """The options with the first way to sit for so many, where none is chosen and the usual one is for others."""
         option = self.options.by_code.get(self.seats_by)
         if option is None or not isinstance(options, Mapping) or option.code in options:
             return options
         fits = [each.value for each in option.choices if self.places({option.code: each.value}) == seats]
-        return options if option.default in fits or len(fits) != 1 else {**options, option.code: fits[0]}
+        return options if option.default in fits or not fits else {**options, option.code: fits[0]}
 
     def check(self, table: Table) -> None:
         """Raises `Refused` (``bad_deal``) with everything that is wrong with who sits at the table."""
@@ -409,7 +320,8 @@ class Ruleset(metaclass=ABCMeta):
 
     def open(self, table: Table) -> State:
         """The state before the first deal."""
-        return self.game(table.options).course.open(table)
+        game = self.game(table.options)
+        return game.house.open(table, game.course.open(table))
 
     def complete(self, table: Table, state: State, deal: Deal) -> Deal:
         """The deal with what the rule proposes filled in: dealer, sitting seat, minimum."""
@@ -417,7 +329,8 @@ class Ruleset(metaclass=ABCMeta):
 
     def play(self, table: Table, state: State, deal: Deal) -> Outcome:
         """What the deal does; raises `Refused` when it cannot stand."""
-        return self.game(table.options).course.play(table, state, deal)
+        game = self.game(table.options)
+        return game.house.play(game.course, table, state, deal)
 
     def as_of(self, version: int) -> "Ruleset":
         """The rules by which a deal that stood under ``version`` still stands and comes to the same: today's unless told.

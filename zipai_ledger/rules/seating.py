@@ -1,10 +1,17 @@
 """Who sits where in a deal: the seats a fact names, the others, and flows between seats as flows between players."""
 
+from collections.abc import Iterable
 from dataclasses import replace
+from typing import TypeVar
 
 from . import facts
-from .problems import Collector, Problem
-from .ruleset import Flow, Table
+from .outcome import Flow, Item
+from .problems import Collector, Param, Problem
+from .state import Table
+
+Message = TypeVar("Message", Item, Problem)
+WHO = ("player", "payee")
+"""Params that are somebody."""
 
 
 def check_seats(table: Table, deal: facts.Deal) -> None:
@@ -26,6 +33,23 @@ def others(table: Table, deal: facts.Deal, seat: int) -> tuple[int, ...]:
     """The other seats that play this deal, counter-clockwise from ``seat``."""
     around = (table.after(seat, steps) for steps in range(1, table.seats))
     return tuple(other for other in around if other != deal.sitting)
+
+
+def naming_players(table: Table, messages: Iterable[Message]) -> tuple[Message, ...]:
+    """Items or problems that name seats, naming players instead."""
+    return tuple(_naming_players(table, each) for each in messages)
+
+
+def _naming_players(table: Table, message: Message) -> Message:
+    found: dict[str, Param] = {}
+    for name in WHO:
+        seat = message.params.get(name)
+        if isinstance(seat, int):
+            found[name] = table.players[seat]
+    if not found:
+        return message
+    params: dict[str, Param] = {**message.params, **found}
+    return message._replace(params=params) if isinstance(message, Item) else replace(message, params=params)
 
 
 def by_player(table: Table, flows: tuple[Flow, ...]) -> tuple[Flow, ...]:

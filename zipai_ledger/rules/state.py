@@ -48,7 +48,7 @@ class Table:
         return tuple(spread)
 
 
-NUMBERS_BY_SEAT = {"tally", "wins", "level"}
+NUMBERS_BY_SEAT = {"tally", "wins", "level", "total"}
 """Fields of a state that JSON has as lists."""
 
 
@@ -59,7 +59,8 @@ class State:
     ``dealer`` and ``sitting`` are those of the coming deal, ``min_hu`` is its minimum where each deal names one, in 胡.
     ``tally``: the running 胡 of an open round, ``wins``: wins so far in it, both by seat. ``level``: 打几 (da ji), the
     level of seats 0 and 2, then that of 1 and 3, counted from 0. ``streak``: 连庄 (lianzhuang), deals that the dealer
-    has dealt in a row with the coming one, from 1. None where the ruleset has no such thing.
+    has dealt in a row with the coming one, from 1. ``played``: deals of an evening that is to have so many, ``total``: units
+    of the stage by seat, where closing it looks at them, ``closed``: nothing may follow. None where there is no such thing.
     """
 
     FORMAT: ClassVar[int] = 1
@@ -70,6 +71,9 @@ class State:
     level: tuple[int, ...] | None = None
     min_hu: int | None = None
     streak: int | None = None
+    played: int | None = None
+    total: tuple[int, ...] | None = None
+    closed: bool | None = None
 
     @property
     def in_round(self) -> bool:

@@ -1,6 +1,7 @@
 """A 大字牌 table to play single deals at, in a line each."""
 
 from tests.rules.deng.at import Game
+from tests.rules.evenings.house import pledged
 
 GAME = Game("dazipai")
 
@@ -28,6 +29,7 @@ CHANGES = {
         "adjust.minimum",
     },
     "discard_multiple": {"discard"},
+    **pledged("each", "discard", "opening.each"),
 }
 """House rule → what it may change (see `tests.rules.evenings.changes`)."""
 

@@ -18,6 +18,7 @@ from tests.rules.deng.at import (
     win_fact,
 )
 from tests.rules.evenings.changes import Correction
+from tests.rules.evenings.house import LOW
 from tests.rules.requests import ask
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Refused
@@ -46,6 +47,9 @@ CHANGES = {
     "reward_step": SETTLED,
     "reward_hu": SETTLED,
     "special_cards": {"stands"},
+    "drawn_cards": set(),
+    "change_bottom": set(),
+    **LOW,
 }
 
 GAME = Game("bopi")
@@ -343,14 +347,15 @@ def test_score_leaves_units_out():
 def test_the_table_knows_who_leads_and_how_far_it_is():
     lines = GAME.ruleset.game(COUNTED.options).outlook.standing(COUNTED, state(0, 3, (20, 60, 0, 5)))
     assert [messages.label(line, texts=GAME.ruleset.texts, names=["甲", "乙"]) for line in lines] == [
-        "乙最高，60 胡，离满 100 还差 40 胡"
+        "乙最高，60 胡，离满 100 还差 40 胡",
+        "数算的数 19 张",
     ]
-    (line,) = GAME.ruleset.game(COUNTED.options).outlook.standing(COUNTED, state(0, 3, (100, 60, 0, 5)))
+    line, _cards = GAME.ruleset.game(COUNTED.options).outlook.standing(COUNTED, state(0, 3, (100, 60, 0, 5)))
     said = messages.label(line, texts=GAME.ruleset.texts, names=["甲", "乙"])
     assert said == "甲 100 胡，满了 100：打桩的再胡接着打，别人胡了就结"
     assert GAME.ruleset.game(COUNTED.options).target == 100
     assert GAME.ruleset.game(COUNTED.options).outlook.need(COUNTED, state(0, 3, (20, 60, 0, 5)), 0) is None
-    assert GAME.ruleset.game(COUNTED.options).outlook.standing(COUNTED, GAME.ruleset.open(COUNTED)) == ()
+    assert GAME.ruleset.game(THREE.options).outlook.standing(THREE, GAME.ruleset.open(THREE)) == ()
 
 
 def test_an_entry_asks_for_what_the_table_plays():

@@ -18,6 +18,7 @@ from tests.rules.deng.at import (
     win_fact,
 )
 from tests.rules.evenings.changes import Correction
+from tests.rules.evenings.house import LOW
 from zipai_ledger.rules import examples, facts, messages
 from zipai_ledger.rules.problems import Refused
 
@@ -72,6 +73,9 @@ CHANGES = {
     "target": {"round", *SETTLED},
     "levels": {*SETTLED, "end_round.level", "end_round.payers", "foul.foul", "foul.payers"},
     "special_cards": {"stands"},
+    "drawn_cards": set(),
+    "change_bottom": set(),
+    **LOW,
 }
 
 GAME = Game("gaohuzi")
@@ -318,17 +322,12 @@ def test_in_the_first_edition_any_tally_stood():
 # ---- the table ---------------------------------------------------------------------------------------------------
 
 
-def test_four_players_have_to_say_how_they_play():
-    assert GAME.no_table(4) == [("bad_deal.players", "players")]
-    assert GAME.seated(3).options["form"] == "three"
-
-
 def test_the_table_knows_who_leads_and_what_each_needs():
     lines = GAME.ruleset.game(COUNTED.options).outlook.standing(
         COUNTED, now(18, 36, 0, 0, wins=(1, 2, 0, 0), sitting=3)
     )
     texts = [messages.label(line, texts=GAME.ruleset.texts, names=["甲", "乙", "丙", "丁"]) for line in lines]
-    assert texts == ["乙最高，36 胡，离满 50 还差 14 胡"]
+    assert texts == ["乙最高，36 胡，离满 50 还差 14 胡", "数算的数 19 张"]
 
 
 def test_each_who_plays_knows_what_the_next_win_needs():

@@ -15,6 +15,7 @@ from tests.rules.deng.at import (
     told,
     win,
 )
+from tests.rules.evenings.house import pledged
 from tests.rules.requests import ask
 from zipai_ledger.rules import examples, messages
 from zipai_ledger.rules.zipai.melds import meld
@@ -31,6 +32,9 @@ CHANGES = {
     "top": {"hu", "marks", *WINS, *FOUL},
     "discard_wins": {"stands", "each", "counter", "discard", "payers", *FOUL},
     "special_cards": {"stands"},
+    "drawn_cards": set(),
+    "change_bottom": set(),
+    **pledged("each", "discard"),
 }
 
 GAME = Game("huashi")

@@ -15,6 +15,7 @@ from tests.rules.deng.at import (
     told,
     win,
 )
+from tests.rules.evenings.house import pledged
 from tests.rules.requests import ask
 from zipai_ledger.rules import examples
 
@@ -27,6 +28,9 @@ CHANGES = {
     "hu_per_unit": {*WINS, *FOUL},
     "discard_wins": {"stands", "each", "discard", "payers", *FOUL},
     "special_cards": {"stands"},
+    "drawn_cards": set(),
+    "change_bottom": set(),
+    **pledged("each", "discard"),
 }
 
 GAME = Game("tuozi")
@@ -67,13 +71,20 @@ def test_four_at_once_start_from_six_unless_the_table_says_otherwise():
     assert THREE.options["min_hu"] == 10
 
 
-def test_without_a_word_about_the_form_the_players_choose_it():
-    assert GAME.seated(4).options["form"] == "four_at_once"
-    assert GAME.seated(4).options["min_hu"] == 6
-    assert GAME.seated(3).options["form"] == "three"
+def test_a_form_that_is_chosen_asks_for_its_players():
+    assert FOUR.options["min_hu"] == 6
+    assert GAME.seated(4).options["min_hu"] == 10
     assert GAME.no_table(4, form="three") == [("bad_deal.players", "players")]
-    assert GAME.no_table(2) == [("bad_deal.players", "players")]
-    assert GAME.no_table(3, form="three_and_counter") == [("bad_option.choice", "form")]
+    assert GAME.no_table(3, form="three_and_counter") == [("bad_deal.players", "players")]
+
+
+def test_with_a_counter_who_sits_out_neither_gets_nor_pays():
+    counted = GAME.seated(4)
+    assert GAME.deltas(counted, told(12)) == (4, -2, -2, 0)
+    assert GAME.deltas(counted, foul(1, hu=22)) == (4, -8, 4, 0)
+    assert GAME.after(counted, told(12)) == (0, 3)
+    assert GAME.after(counted, told(12, winner=1)) == (1, 0)
+    assert GAME.after(counted, DEAD, state(2, 3)) == (0, 3)
 
 
 def test_hands_are_read_with_the_groups_of_the_form():
@@ -107,7 +118,7 @@ def test_a_discard_is_paid_by_all_or_by_the_discarder_for_all():
     deal = told(10, source="discard", from_=1)
     assert GAME.deltas(GAME.seated(3, discard_wins="all_pay"), deal) == (4, -2, -2)
     assert GAME.deltas(GAME.seated(3, discard_wins="discarder_pays_all"), deal) == (4, -4, 0)
-    four = GAME.seated(4, discard_wins="discarder_pays_all")
+    four = GAME.seated(4, form="four_at_once", discard_wins="discarder_pays_all")
     assert GAME.deltas(four, deal) == (6, -6, 0, 0)
     assert GAME.deltas(four, told(10)) == (6, -2, -2, -2)
 

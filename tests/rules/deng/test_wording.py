@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.deng.at import DEAD, Game, carried, codes, end, foul, state, told, win
-from zipai_ledger.rules import messages, registry
+from zipai_ledger.rules import messages
 from zipai_ledger.rules.wording import PROBLEMS
 
 OWN, DEALT = {"source": "self_draw"}, {"source": "dealt"}
@@ -20,6 +20,7 @@ PLAYED = {
         (3, {}, told(**OWN), None),
         (3, {}, told(**DEALT), None),
         (3, ALL_PAY, told(**EARTH), None),
+        (4, {}, told(), None),
         (3, {}, DEAD, None),
         (3, {}, foul(0, units=1), None),
     ],
@@ -51,6 +52,7 @@ PLAYED = {
         (3, {}, told(20, **DEALT), None),
         (3, {}, DEAD, None),
         (3, {}, foul(0), None),
+        (4, {}, told(20), None),
         (4, {"form": "four_at_once"}, told(20), state(0, None, (40, 20, 0, 36), wins=(2, 1, 0, 2))),
         *[
             (3, {}, end(how), state(0, None, (36, 20, 0), wins=(2, 1, 0)))
@@ -111,10 +113,22 @@ def test_the_words_of_the_table_are_those_of_the_game():
     assert game.no_table(4, form="three_and_counter", carried=carried(18, 0, 0, 0, wins=(1, 0, 0, 0))) == []
 
 
-@pytest.mark.parametrize(
-    ("slug", "at_once", "counter"),
-    [("tuozi", True, False), ("bopi", False, True), ("gaohuzi", True, True), ("huashi", True, True)],
-)
-def test_options_speak_only_of_ways_to_sit_that_the_game_offers(slug: str, at_once: bool, counter: bool):
-    told = "".join(option.meaning.zh for option in registry.get(slug).options.options)
-    assert ("四个人同时打" in told, "数算" in told) == (at_once, counter)
+@pytest.mark.parametrize("slug", ["tuozi", "bopi", "gaohuzi", "huashi"])
+@pytest.mark.parametrize(("seats", "form"), [(2, "two"), (3, "three"), (4, "three_and_counter")])
+def test_without_a_word_about_the_form_it_follows_the_number_of_players(slug: str, seats: int, form: str):
+    assert Game(slug).seated(seats).options["form"] == form
+    assert Game(slug).no_table(5) == [("bad_deal.players", "players")]
+
+
+def test_the_counter_counts_out_as_many_cards_as_are_left():
+    game = Game("bopi")
+
+    def cards(seats: int = 4, **options: object) -> list[str]:
+        table = game.seated(seats, **options)
+        lines = game.ruleset.game(table.options).outlook.standing(table, game.ruleset.open(table))
+        return [messages.label(line, texts=game.ruleset.texts) for line in lines]
+
+    assert cards() == ["数算的数 19 张"]
+    assert cards(change_bottom="on") == ["数算的数 20 张"]
+    assert cards(special_cards={"飞": 2, "秤贰柒拾": 1}) == ["数算的数 22 张"]
+    assert cards(3) == cards(2) == cards(4, form="four_at_once") == []

@@ -2,8 +2,8 @@
 
 Aspects are ``stands`` (whether such a deal is one), ``hu``, ``units`` and ``marks`` of the winners, the code of each
 payment (``each``, ``discard``, …), ``payers`` (who pays whom at all), ``counted`` (胡 added to the tally), ``round`` (where
-it stands and whether it is over), ``next`` (who deals and sits out), ``minimum`` and ``level``. Those of a deal that nobody
-won stand behind its result: ``foul.foul``, ``dead.next``.
+it stands and whether it is over), ``next`` (who deals and sits out), ``minimum`` and ``level``, ``over`` (whether the evening
+was over before). Those of a deal that nobody won stand behind its result: ``foul.foul``, ``dead.next``.
 """
 
 from collections.abc import Mapping
@@ -92,6 +92,7 @@ def _seen(outcome: Outcome) -> dict[str, Any]:
         "round": (outcome.round_over, outcome.tally, after.tally, after.wins),
         "next": (after.dealer, after.sitting, after.streak),
         "minimum": after.min_hu,
+        "over": any(warning.code == "evening_over" for warning in outcome.warnings),
         "level": (after.level, dict(outcome.answers)),
         **reasons,
     }

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from tests.rules.evenings import zipai
+from tests.rules.evenings.house import any_pledges
 from tests.rules.evenings.setting import Setting
 from tests.rules.mahjong import dealing as mahjong
 from zipai_ledger.rules import facts
@@ -62,17 +63,26 @@ def _adjust(at: Setting, chance: random.Random) -> dict[str, Any]:
     return {"result": "adjust", "deltas": deltas}
 
 
+def _close(at: Setting, chance: random.Random) -> dict[str, Any]:
+    return {"result": "close"}
+
+
 LIKELY = (facts.Win, facts.TilesWon, facts.Points)
 """What most deals are."""
 
 
 def any_deal(ruleset: Ruleset, table: Table, state: State, chance: random.Random) -> dict[str, Any]:
     """A deal of any result that this ruleset has, as a document tells it."""
-    tellers = {**ENTRIES[ruleset.entry], facts.EndRound: _end_round, facts.Adjust: _adjust}
-    weights = [8 if result in LIKELY else 1 for result in ruleset.results]
+    tellers = {
+        **ENTRIES[ruleset.entry],
+        facts.EndRound: _end_round,
+        facts.Adjust: _adjust,
+        facts.Close: _close,
+    }
+    weights = [8 if result in LIKELY else 0.5 if result is facts.Close else 1 for result in ruleset.results]
     result = chance.choices(ruleset.results, weights)[0]
     at = Setting(ruleset, table, state)
-    deal = tellers[result](at, chance)
+    deal = tellers[result](at, chance) | any_pledges(table, at.sitting, chance)
     if chance.random() < 0.1:
         deal["dealer"] = chance.randrange(table.seats)
     if at.sitting is not None and chance.random() < 0.1:

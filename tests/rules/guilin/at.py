@@ -2,6 +2,7 @@
 
 from dataclasses import replace
 
+from tests.rules.evenings.house import pledged
 from zipai_ledger.rules import codec, facts, registry
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Outcome, Ruleset, ScoreRequest, State, Table
@@ -28,6 +29,7 @@ CHANGES = {
     "qiangzhao": {"stands", "hu", *WINS},
     "foul_units": {"foul.foul", "foul.payers"},
     "after_dead_deal": {"dead.next"},
+    **pledged("each", "discard"),
 }
 """House rule → what it may change (see `tests.rules.evenings.changes`)."""
 

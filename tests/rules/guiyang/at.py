@@ -2,6 +2,7 @@
 
 from typing import Any
 
+from tests.rules.evenings.house import LOW, pledged
 from zipai_ledger.rules import facts, messages, registry
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Outcome, State, Table
@@ -11,6 +12,7 @@ KONGS = {"dou_paid", "payers"}
 HELD = {"ji_paid", "payers"}
 FIRST = {"chongfeng_paid", "zeren_paid", "payers"}
 DEALER = {"dealer_paid", "payers"}
+PAID = {"each", "discard", "sanxiang_paid", *DEALER}
 CHANGES = {
     "preset": set(),
     "values": {"stands", "marks", "dead.chajiao_paid", "dead.payers", *WON, *DEALER},
@@ -18,8 +20,8 @@ CHANGES = {
     "gangkai": {*WON, *DEALER},
     "zimo": {*WON, *DEALER},
     "repao": {*WON, *KONGS, *HELD, *FIRST, *DEALER},
-    "dealer_bonus": DEALER,
-    "lianzhuang": DEALER,
+    "dealer_bonus": PAID,
+    "lianzhuang": PAID,
     "dou_men": KONGS,
     "dou_zhuanwan": KONGS,
     "dou_dian": KONGS,
@@ -30,6 +32,8 @@ CHANGES = {
     "chongfeng": {"chongfeng_paid", "payers"},
     "zeren": FIRST,
     "chajiao_dealer": {"dead.next"},
+    **pledged(*PAID),
+    **{code: set() for code in LOW.keys() - {"evening_deals"}},
 }
 """House rule → what it may change (see `tests.rules.evenings.changes`)."""
 

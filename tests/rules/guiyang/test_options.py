@@ -48,6 +48,13 @@ DEFAULTS = {
     "chongfeng": 0,
     "zeren": 0,
     "chajiao_dealer": "seed",
+    "pledge": "none",
+    "pledge_max": 1,
+    "cap": 0,
+    "evening_deals": 0,
+    "low_below": 0,
+    "low_times": 1,
+    "low_add": 0,
 }
 FAMILY_B_VALUES = {
     "pinghu": 1,

@@ -7,7 +7,7 @@ from ..options import Options, Words
 from ..zipai.asks import DEALT_MARKS, Asks
 from ..zipai.counter import CounterLimits, counter_options, counter_valuing
 from ..zipai.counter_game import CounterRuleset
-from ..zipai.counter_words import DECK_BRIEF, LEAST_BRIEF
+from ..zipai.counter_words import DECK_BRIEF, LEAST_BRIEF, form_brief
 from ..zipai.discards import source_asks
 from ..zipai.fouls import FixedPenalty
 from ..zipai.fourth import UNCOMPELLED
@@ -27,7 +27,7 @@ from ..zipai.skins import (
     foul_ask,
 )
 
-OPTIONS = counter_options(("three_and_counter", "three"), SELF_DRAW_HU, *SKIN_OPTIONS)
+OPTIONS = counter_options("three_and_counter", SELF_DRAW_HU, *SKIN_OPTIONS)
 
 OWN_DRAW = """- [S4] 自摸多记 {self_draw_hu} 胡。
 + A self-draw counts {self_draw_hu} more.
@@ -58,10 +58,7 @@ BRIEF = (
 + each reward of the counter is {reward_hu}
 """
     + DECK_BRIEF
-    + """
-- [form=three] 三个人打
-+ three play
-"""
+    + form_brief("three_and_counter")
 )
 
 
@@ -78,7 +75,7 @@ class Bopi(CounterRuleset):
     options = OPTIONS
     usual_before = {3: UNCOMPELLED}
     brief = BRIEF
-    results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust)
+    results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust, facts.Close)
     carries = ("tally",)
     texts = {**SKIN_TEXTS, "self_draw.counted": Words("自摸，多记 {hu} 胡", "Self-draw: {hu} more")}
 

@@ -8,7 +8,10 @@ from typing import Literal
 from .. import facts
 from ..agreed import play_adjust
 from ..codec import Seat
+from ..evening import EVENING_DEALS
 from ..facts import known
+from ..house import House
+from ..house_words import EVENING_BRIEF, EVENING_RULES
 from ..options import Options, OptionSet, Value, Words, as_options, bands, entries, number, worth
 from ..points import SAYINGS, TEXTS, Deck, PointsAsk, PointsGame, caught, check_points, total
 from ..problems import Collector, Problem, Refused
@@ -102,6 +105,7 @@ OPTIONS = OptionSet(
             TRIBUTE_COLUMNS,
             greatest=GREATEST,
         ),
+        EVENING_DEALS,
     )
 )
 
@@ -118,6 +122,7 @@ class DalinOptions:
     win_at: int
     gongzhu_win_at: int
     tribute: Rows
+    evening_deals: int
 
     def wins_at(self, deal: facts.Points) -> int:
         """The points with which 闲家 win this deal."""
@@ -257,7 +262,7 @@ class Dalin(Ruleset):
     seats = (SEATS,)
     entry = "points_band"
     options = OPTIONS
-    brief = BRIEF
+    brief = BRIEF + EVENING_BRIEF
     results = (facts.Points, facts.Adjust)
     sayings = SAYINGS
     first_deal = FirstDeal(
@@ -352,6 +357,7 @@ class Dalin(Ruleset):
             rulebook=partial(_rulebook, o),
             example=_example,
             asks=_asks,
+            house=House(deals=o.evening_deals),
         )
 
 
@@ -460,7 +466,7 @@ def _rulebook(o: DalinOptions) -> tuple[Section, ...]:
         "levels": list(LEVELS),
         "all": listed(map(one, LEVELS)),
     }
-    return merged(*Reader(as_options(o), told, _figures(o)).sections(RULES))
+    return merged(*Reader(as_options(o), told, _figures(o)).sections(RULES + EVENING_RULES))
 
 
 def _example(code: str) -> Example | None:

@@ -6,12 +6,15 @@ from typing import Literal
 
 from .. import facts
 from ..codec import Count, Seat
+from ..evening import EVENING_OPTIONS
 from ..facts import known
+from ..house import PledgedOptions
 from ..options import Options, OptionSet, Words, as_options, one_of
+from ..pledges import Pledging, pledge_options
 from ..problems import Collector, Problem, Refused
 from ..rulebook import Case, Section, listed, one
 from ..ruleset import Example, Flow, Item, Outcome, Ruleset, Scored, State, Table
-from ..seating import by_player, others
+from ..seating import by_player, naming_players, others
 from ..terms import FirstDeal, FoulAsk
 from ..zipai.asks import BOTH_OPENINGS, DEALT_MARKS, Asks, by_draw, by_own_draw, paid_alone
 from ..zipai.bounds import bounds_of
@@ -80,12 +83,14 @@ OPTIONS = OptionSet(
         quads_in_five("off", "ours"),
         *fourth_options("on", "discard", "S0"),
         after_dead_deal("ours"),
+        *pledge_options(),
+        *EVENING_OPTIONS,
     )
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class DazipaiOptions(FourthOptions):
+class DazipaiOptions(FourthOptions, PledgedOptions):
     """What a table of 大字牌 chooses."""
 
     seats: int
@@ -153,6 +158,7 @@ class Openers:
     """Several players win with the cards dealt: the highest is paid by everybody below (docs/rules/dazipai.md#several)."""
 
     valuing: Valuing
+    pledging: Pledging
 
     def play(self, table: Table, state: State, deal: facts.Opening) -> Outcome:
         """Those tied owe each other nothing; raises `Refused`."""
@@ -161,14 +167,15 @@ class Openers:
         top = max(scored.hu for scored in opened)
         best = [known(scored.winner) for scored in opened if scored.hu == top]
         below = [seat for seat in range(table.seats) if seat not in best]
-        flows = tuple(Flow(payer, winner, top, "each") for winner in best for payer in below)
+        flows = [Flow(payer, winner, top, "each") for winner in best for payer in below]
+        pledged = self.pledging.paid(deal, flows)
         items = [Item("opening", {"hu": top}, top)]
         items += [Item("opening", {"how": "tied"}, 0)] if len(best) > 1 else []
         return Outcome(
             deal=deal,
             state=State(dealer=_nearest(table, known(deal.dealer), best), min_hu=deal.min_hu),
-            flows=by_player(table, flows),
-            items=tuple(items),
+            flows=by_player(table, pledged.flows),
+            items=(*items, *naming_players(table, pledged.lines)),
             wins=tuple(_counting(scored, top if scored.winner in best else 0) for scored in opened),
         )
 
@@ -238,7 +245,7 @@ class Dazipai(Ruleset):
     brief = BRIEF
     hand_hint = HAND_HINT
     reader = CallReader(MARKS, named=True)
-    results = (facts.Win, facts.Opening, facts.Dead, facts.Foul, facts.Adjust)
+    results = (facts.Win, facts.Opening, facts.Dead, facts.Foul, facts.Adjust, facts.Close)
     terms = YOU_TERMS
     own_draws = ("self_draw", "other_draw", "dealt")
     first_deal = FirstDeal(Words("头一盘桌主坐庄", "The table’s owner deals first"), "S0")
@@ -290,10 +297,11 @@ class Dazipai(Ruleset):
             penalty,
             partial(_payment, o),
             foul=foul,
-            opening=Openers(valuing).play,
+            opening=Openers(valuing, o.pledging).play,
+            pledging=o.pledging,
         )
         subject = Subject(self, as_options(o), course)
-        return zipai_game(course, _asks(o), partial(_rulebook, subject), _example)
+        return zipai_game(course, _asks(o), partial(_rulebook, subject), _example, house=o.house)
 
 
 def _rulebook(subject: Subject) -> tuple[Section, ...]:

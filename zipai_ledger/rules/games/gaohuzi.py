@@ -26,7 +26,7 @@ from ..zipai.counter import (
 from ..zipai.counter_game import CounterRuleset
 from ..zipai.counter_rules import NEXT as FOLLOWS
 from ..zipai.counter_rules import ROUND, counter_sections
-from ..zipai.counter_words import DECK_BRIEF, LEAST_BRIEF
+from ..zipai.counter_words import DECK_BRIEF, LEAST_BRIEF, form_brief
 from ..zipai.discards import source_asks
 from ..zipai.example import NEXT, WINNER
 from ..zipai.fouls import FixedPenalty, Fouls
@@ -37,7 +37,7 @@ from ..zipai.rulebook import Subject
 from ..zipai.turns import Seats
 
 OPTIONS = counter_options(
-    ("three", "three_and_counter", "four_at_once"),
+    "three",
     series(
         "gates",
         [18, 34],
@@ -223,12 +223,7 @@ BRIEF = (
 + levels {levels[0]}, {levels[1]}, {levels[2]}
 """
     + DECK_BRIEF
-    + """
-- [form=three_and_counter] 四个人，一个数算
-+ four, one of them the counter
-- [form=four_at_once] 四个人同时打
-+ four play at once
-"""
+    + form_brief("three")
 )
 
 
@@ -245,7 +240,7 @@ class Gaohuzi(CounterRuleset):
     options = OPTIONS
     usual_before = {3: UNCOMPELLED}
     brief = BRIEF
-    results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust)
+    results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust, facts.Close)
     carries = ("tally", "wins")
     texts = {
         **ROUND_TEXTS,

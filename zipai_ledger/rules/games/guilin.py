@@ -180,7 +180,7 @@ class Guilin(Ruleset):
     options = OPTIONS
     usual_before = {2: {"special_counts": "once"}, 3: {**UNCOMPELLED, **ANYBODY_OPENS}}
     brief = BRIEF
-    results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
+    results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust, facts.Close)
     hand_hint = HAND_HINT
     reader = CallReader(MARKS)
     sayings = GUILIN_SAYS
@@ -204,13 +204,14 @@ class Guilin(Ruleset):
         usual = Words(f"付给每一家 {o.foul_units} 舵", f"{o.foul_units} duo to each of the others")
         ask = FoulAsk(units=True, usual=usual, usual_units=o.foul_units)
         penalty = AgreedPenalty(ask, o.foul_units)
-        course = zipai_course(self.reader, valuing, turns, penalty, partial(_payment, o))
+        course = zipai_course(self.reader, valuing, turns, penalty, partial(_payment, o), pledging=o.pledging)
         return zipai_game(
             course,
             _asks(o),
             partial(_rulebook, o, Subject(self, as_options(o), course)),
             partial(example_for, o, o.discards),
             sits_out=o.sits_out,
+            house=o.house,
         )
 
 

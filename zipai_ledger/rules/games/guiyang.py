@@ -7,7 +7,9 @@ from functools import partial
 from .. import facts
 from ..agreed import play_adjust
 from ..codec import Seat
+from ..evening import EVENING_OPTIONS
 from ..facts import known
+from ..house_words import LOW_BRIEF, PLEDGE_BRIEF
 from ..mahjong import won
 from ..mahjong.asks import TilesGame, tile_asks
 from ..mahjong.brief import BRIEF
@@ -20,8 +22,9 @@ from ..mahjong.examples import example_for
 from ..mahjong.hands import TileHands
 from ..mahjong.house import HouseRules
 from ..mahjong.ji import JI_OPTIONS
-from ..mahjong.lines import Line, Standing, seated
+from ..mahjong.lines import Line, Standing
 from ..mahjong.patterns import PATTERNS
+from ..mahjong.pledged import pledged_lines
 from ..mahjong.qianggang import Robbed, marked_dou, robbed_dou
 from ..mahjong.request import CallReader
 from ..mahjong.rulebook import tile_sections
@@ -29,9 +32,10 @@ from ..mahjong.sayings import SAYINGS
 from ..mahjong.win import WIN_OPTIONS
 from ..mahjong.words import TEXTS
 from ..options import Options, OptionSet, Value, Words, flag, one_of
+from ..pledges import pledge_options
 from ..problems import Collector, Problem, Refused
 from ..ruleset import Flow, Item, Outcome, Ruleset, Scored, State, Table
-from ..seating import by_player
+from ..seating import by_player, naming_players
 from ..terms import FirstDeal
 
 SEATS = 4
@@ -71,6 +75,8 @@ OPTIONS = OptionSet(
         ),
         *JI_OPTIONS,
         CHAJIAO_DEALER,
+        *pledge_options(),
+        *EVENING_OPTIONS,
     ),
     preset="preset",
     presets={"family_b": FAMILY_B},
@@ -148,6 +154,7 @@ class Tiles:
         found.finish()
         read, wins = known(read), known(wins)
         lines = self.edition.win_lines(deal, wins, SEATS, self._bonus(state, deal))
+        lines = pledged_lines(self.o.pledging, deal, lines)
         lines += won.extra_lines(self.o, read, known(standing))
         after = _after(state, deal, _dealer_after_win(table, deal))
         warnings = (*read.warnings, *self.edition.warnings(deal, read.robbed))
@@ -224,8 +231,8 @@ def _outcome(
     warnings: tuple[Problem, ...] = (),
 ) -> Outcome:
     flows = by_player(table, tuple(flow for line in lines for flow in line.flows if flow.units))
-    items = seated(table, [line.item for line in lines])
-    warnings = seated(table, warnings)
+    items = naming_players(table, [line.item for line in lines])
+    warnings = naming_players(table, warnings)
     return Outcome(deal=deal, state=after, flows=flows, items=items, wins=wins, warnings=warnings)
 
 
@@ -243,9 +250,9 @@ class Guiyang(Ruleset):
     seats = (SEATS,)
     options = OPTIONS
     usual_before = {2: {"baoting": "add"}}
-    brief = BRIEF
+    brief = BRIEF + PLEDGE_BRIEF + LOW_BRIEF
     first_deal = FirstDeal(Words("头一盘掷骰子定庄", "Dice decide who deals first"), "S2")
-    results = RESULTS
+    results = (*RESULTS, facts.Close)
     texts = TEXTS
     sayings = SAYINGS
     reader = CallReader()
@@ -258,6 +265,7 @@ class Guiyang(Ruleset):
             rulebook=partial(tile_sections, o),
             example=example_for,
             asks=tile_asks(o),
+            house=o.house,
         )
 
 

@@ -6,7 +6,10 @@ from typing import Literal
 
 from .. import facts
 from ..codec import Count
+from ..house import PledgedOptions
+from ..house_words import PLEDGE_BRIEF, PLEDGE_RULES
 from ..options import Options, Words, number, one_of
+from ..pledges import pledge_options
 from ..problems import Param, Problem, Refused
 from ..rulebook import Case, Figure, Section, listed, one
 from ..ruleset import Flow, Item, Table
@@ -27,7 +30,7 @@ from ..zipai.counter import (
 )
 from ..zipai.counter_game import CounterRuleset
 from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, counter_sections
-from ..zipai.counter_words import DECK_BRIEF, DISCARDS_BRIEF, LEAST_BRIEF, PAID_TEXTS
+from ..zipai.counter_words import DECK_BRIEF, DISCARDS_BRIEF, LEAST_BRIEF, PAID_TEXTS, form_brief
 from ..zipai.discards import DISCARD_WINS, DiscardWins, charge, source_asks
 from ..zipai.example import WINNER, example_by_hu
 from ..zipai.form import THREE
@@ -44,7 +47,7 @@ PATTERN = 10
 """牌 for a hand with a pattern, however many it has."""
 
 OPTIONS = counter_options(
-    ("three_and_counter", "three", "four_at_once"),
+    "three_and_counter",
     number(
         "hu_per_unit",
         5,
@@ -65,11 +68,12 @@ OPTIONS = counter_options(
         {10: ("10 牌", "10 pai"), "none": ("不封顶", "No limit")},
     ),
     DISCARD_WINS,
+    *pledge_options(),
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class HuashiOptions(CounterOptions):
+class HuashiOptions(CounterOptions, PledgedOptions):
     """What a table of 花式 chooses."""
 
     hu_per_unit: int
@@ -122,6 +126,7 @@ RULES = (
 @ drawn
 """
     + DISCARDS
+    + PLEDGE_RULES
     + NEXT
     + DEAD
     + """
@@ -245,12 +250,8 @@ BRIEF = (
 """
     + DISCARDS_BRIEF
     + DECK_BRIEF
-    + """
-- [form=three] 三个人打
-+ three play
-- [form=four_at_once] 四个人同时打
-+ four play at once
-"""
+    + PLEDGE_BRIEF
+    + form_brief("three_and_counter")
 )
 
 
@@ -267,7 +268,7 @@ class Huashi(CounterRuleset):
     options = OPTIONS
     usual_before = {3: UNCOMPELLED}
     brief = BRIEF
-    results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
+    results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust, facts.Close)
     reader = CallReader(patterns.PATTERNS)
     texts = {
         **PAID_TEXTS,

@@ -4,7 +4,10 @@ from dataclasses import dataclass
 from functools import partial
 
 from .. import facts
+from ..house import PledgedOptions
+from ..house_words import PLEDGE_BRIEF, PLEDGE_RULES
 from ..options import Options, Words, one_of
+from ..pledges import pledge_options
 from ..rulebook import Section
 from ..ruleset import Flow, Item, Table
 from ..seating import others
@@ -20,7 +23,7 @@ from ..zipai.counter import (
 )
 from ..zipai.counter_game import CounterRuleset
 from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, counter_sections
-from ..zipai.counter_words import DECK_BRIEF, DISCARDS_BRIEF, LEAST_BRIEF, PAID_TEXTS
+from ..zipai.counter_words import DECK_BRIEF, DISCARDS_BRIEF, LEAST_BRIEF, PAID_TEXTS, form_brief
 from ..zipai.discards import DISCARD_WINS, DiscardWins, charge, source_asks
 from ..zipai.example import example_by_hu
 from ..zipai.fouls import ClaimedPenalty
@@ -32,7 +35,7 @@ from ..zipai.valuing import Pricing
 from ..zipai.wins import Paid
 
 OPTIONS = counter_options(
-    ("three", "four_at_once"),
+    "three",
     one_of(
         "hu_per_unit",
         5,
@@ -42,6 +45,7 @@ OPTIONS = counter_options(
         {5: ("逢五", "5 hu"), 3: ("逢三", "3 hu")},
     ),
     DISCARD_WINS,
+    *pledge_options(),
 )
 
 RULES = (
@@ -66,6 +70,7 @@ RULES = (
 @ drawn
 """
     + DISCARDS
+    + PLEDGE_RULES
     + NEXT
     + DEAD
     + """
@@ -80,7 +85,7 @@ RULES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class TuoziOptions(CounterOptions):
+class TuoziOptions(CounterOptions, PledgedOptions):
     """What a table of 打坨子 chooses."""
 
     hu_per_unit: int
@@ -133,10 +138,8 @@ BRIEF = (
 """
     + DISCARDS_BRIEF
     + DECK_BRIEF
-    + """
-- [form=four_at_once] 四个人同时打
-+ four play at once
-"""
+    + PLEDGE_BRIEF
+    + form_brief("three")
 )
 
 
@@ -154,7 +157,7 @@ class Tuozi(CounterRuleset):
     options = OPTIONS
     usual_before = {3: UNCOMPELLED}
     brief = BRIEF
-    results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust)
+    results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust, facts.Close)
     texts = PAID_TEXTS
 
     def compose(self, options: Options) -> ZipaiGame:

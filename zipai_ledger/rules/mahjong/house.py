@@ -4,9 +4,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Literal
 
+from ..house import PledgedOptions
+
 
 @dataclass(frozen=True, kw_only=True)
-class HouseRules:
+class HouseRules(PledgedOptions):
     """The options by their codes; ``values``: pattern → what it is worth."""
 
     preset: str

@@ -1,13 +1,8 @@
 """What one reason comes to in a mahjong deal: the line that explains it and the payments it causes, by seat."""
 
-from collections.abc import Iterable
-from dataclasses import dataclass, replace
-from typing import TypeVar
+from dataclasses import dataclass
 
-from ..problems import Param, Problem
-from ..ruleset import Flow, Item, Table
-
-Message = TypeVar("Message", Item, Problem)
+from ..ruleset import Flow, Item
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,16 +31,3 @@ class Standing:
     def from_each(self, seat: int, units: int, code: str) -> tuple[Flow, ...]:
         """So much to this seat from each of the others."""
         return tuple(Flow(other, seat, units, code) for other in self.others(seat))
-
-
-def seated(table: Table, said: Iterable[Message]) -> tuple[Message, ...]:
-    """Items or problems, naming players instead of seats."""
-    return tuple(_seated(table, each) for each in said)
-
-
-def _seated(table: Table, said: Message) -> Message:
-    seat = said.params.get("player")
-    if not isinstance(seat, int):
-        return said
-    params: dict[str, Param] = {**said.params, "player": table.players[seat]}
-    return said._replace(params=params) if isinstance(said, Item) else replace(said, params=params)

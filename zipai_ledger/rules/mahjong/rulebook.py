@@ -6,6 +6,7 @@ from typing import Final
 
 from ..codec import Count, Seat
 from ..facts import Bao, Dead, Deal, Dou, Foul, HeldJi, Ji, Pay, Ready, TilesWon, TileWin
+from ..house_words import LOW_RULES, PLEDGE_RULES
 from ..options import Words, as_options
 from ..rulebook import Case, Figure, Part, Section, Tiles, listed, merged, one
 from ..ruletext import Known, Reader
@@ -39,7 +40,11 @@ WHOLE: Final[tuple[Part, ...]] = ("lines", "paid", "next")
 def tile_sections(o: HouseRules) -> tuple[Section, ...]:
     """The rules of a table."""
     told: dict[str, Known] = {"bao": BAOTING, "full": FULL, "double": 2 * FULL, "ji": _ji(o)}
-    return merged(*Reader(as_options(o), told, {**_tiles(o.values), **_deals(o)}).sections(RULES))
+    return merged(
+        *Reader(as_options(o), told, {**_tiles(o.values), **_deals(o)}).sections(
+            RULES + PLEDGE_RULES + LOW_RULES
+        )
+    )
 
 
 def _ji(o: HouseRules) -> Words:

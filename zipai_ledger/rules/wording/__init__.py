@@ -6,12 +6,14 @@ The placeholders are the params that the `Item` or `Problem` carries; see ``rule
 from collections.abc import Mapping
 
 from ..options import Words
+from .house import HOUSE_FLOWS, HOUSE_ITEMS, HOUSE_PROBLEMS
 from .tiles import TILE_PROBLEMS
 from .words import CODE_WORDS, KINDS, MARKS, REASONS, SHAPES, SOURCES
 
 __all__ = ["CODE_WORDS", "FLOWS", "ITEMS", "KINDS", "MARKS", "PROBLEMS", "REASONS", "SHAPES", "SOURCES"]
 
 ITEMS: Mapping[str, Words] = {
+    **HOUSE_ITEMS,
     "base": Words(
         "{hu} 胡：起胡 {min_hu} 得 1，再每满 {hu_per_unit} 胡加 1",
         "{hu} hu: 1 for the minimum of {min_hu}, and 1 for every {hu_per_unit} above it",
@@ -50,6 +52,7 @@ ITEMS: Mapping[str, Words] = {
 }
 
 FLOWS: Mapping[str, Words] = {
+    **HOUSE_FLOWS,
     "each": Words("每家都付", "Everybody pays"),
     "discard": Words("点炮的付", "The discarder pays"),
     "sitting_xing": REASONS["sitting_xing"],
@@ -59,6 +62,7 @@ FLOWS: Mapping[str, Words] = {
 
 PROBLEMS: Mapping[str, Words] = {
     **TILE_PROBLEMS,
+    **HOUSE_PROBLEMS,
     "unknown_ruleset": Words(
         "没有“{got}”这种打法，有：{known}", "There is no ruleset “{got}”; there are: {known}"
     ),

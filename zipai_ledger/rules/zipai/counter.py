@@ -6,8 +6,10 @@ from functools import partial
 from typing import Literal
 
 from .. import facts
+from ..evening import EVENING_OPTIONS
+from ..house import HouseOptions
 from ..options import Option as HouseRule
-from ..options import OptionSet, Words, number, one_of
+from ..options import OptionSet, Words, flag, number, one_of
 from ..problems import Collector, Problem
 from ..ruleset import Item, State, Table
 from .bounds import bounds_of
@@ -36,65 +38,84 @@ class Seating:
 
 
 FORMS: Mapping[str, Seating] = {
+    "two": Seating(2, THREE, False, Words("两个人打", "Two")),
     "three": Seating(3, THREE, False, Words("三个人打", "Three")),
     "three_and_counter": Seating(4, THREE, True, Words("四个人，一个数算", "Four, one of them the counter")),
     "four_at_once": Seating(4, FOUR_AT_ONCE, False, Words("四个人同时打", "Four at once")),
 }
 
 
-PLAYED: Mapping[str, tuple[str, str]] = {
-    "three_and_counter": ("数算的那家不摸牌，每盘算账。", "The counter sits the deal out and counts."),
-    "four_at_once": (
-        "四个人同时打，每人 14 张，胡五比。",
-        "Four at once hold 14 cards each and win with five groups.",
-    ),
-}
-LEAST: Mapping[str, tuple[str, str]] = {
-    "four_at_once": ("四个人同时打是 6 胡。", "With four at once the usual is 6."),
-}
+DRAWN_CARDS = one_of(
+    "drawn_cards",
+    0,
+    ("抽牌", "Cards taken out"),
+    ("两个人打，开打前从坨子里抽掉几张；只记着，不影响算。", "Taken out before two play; only noted."),
+    "P",
+    {0: ("不抽", "None"), 10: ("抽 10 张", "10"), 20: ("抽 20 张", "20")},
+)
+
+CHANGE_BOTTOM = flag(
+    "change_bottom",
+    "off",
+    ("换底", "Changed bottom"),
+    ("数算的数牌，换底的多数一张；只记着，不影响算。", "The counter counts out one card more; only noted."),
+    "S4",
+)
 
 
-def _of_forms(
-    forms: tuple[str, ...], told: Mapping[str, tuple[str, str]], *before: tuple[str, str]
-) -> tuple[str, str]:
-    """What an option says of those ways to sit that a game offers."""
-    said = [*before, *(told[form] for form in forms if form in told)]
-    return "".join(zh for zh, _ in said), " ".join(en for _, en in said)
-
-
-def counter_options(forms: tuple[str, ...], *own: HouseRule) -> OptionSet:
-    """The house rules of such a game: how many play (the first form is the default), the minimum, its own."""
+def counter_options(usual: str, *own: HouseRule) -> OptionSet:
+    """The house rules of such a game: how many play (``usual``: the default), the minimum, its own."""
     form = one_of(
         "form",
-        forms[0],
+        usual,
         ("几个人打", "Players"),
-        _of_forms(forms, PLAYED),
-        "S4",
-        {code: (FORMS[code].name.zh, FORMS[code].name.en) for code in forms},
+        (
+            "数算的那家不摸牌，每盘算账。四个人同时打，每人 14 张，胡五比。两个人打，牌和三个人一样发。",
+            "The counter sits out and counts. Four at once hold 14 cards each, with five groups. Two are dealt as three.",
+        ),
+        "S4; P",
+        {code: (seating.name.zh, seating.name.en) for code, seating in FORMS.items()},
     )
     minimum = number(
         "min_hu",
         10,
         ("起胡", "Minimum"),
-        _of_forms(forms, LEAST, ("不够这么多胡，不能胡牌。", "Fewer hu do not win.")),
+        (
+            "不够这么多胡，不能胡牌。四个人同时打是 6 胡。",
+            "Fewer hu do not win. With four at once the usual is 6.",
+        ),
         "S4",
     )
     fourth = fourth_options("on", "none", "S4", drawn="不管谁摸出来")
-    return OptionSet((form, minimum, *own, *fourth, SPECIAL_CARDS), "form", {"four_at_once": {"min_hu": 6}})
+    told = (DRAWN_CARDS, CHANGE_BOTTOM, *EVENING_OPTIONS)
+    return OptionSet(
+        (form, minimum, *own, *fourth, SPECIAL_CARDS, *told), "form", {"four_at_once": {"min_hu": 6}}
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
-class CounterOptions(FourthOptions):
+class CounterOptions(FourthOptions, HouseOptions):
     """What every such game lets a table choose."""
 
-    form: Literal["three", "three_and_counter", "four_at_once"]
+    form: Literal["two", "three", "three_and_counter", "four_at_once"]
     min_hu: int
     special_cards: Mapping[str, int]
+    drawn_cards: int
+    change_bottom: Literal["on", "off"]
 
     @property
     def seating(self) -> Seating:
         """Who sits and plays."""
         return FORMS[self.form]
+
+
+COUNTED_OUT = 19
+"""80 cards without the 21 of the dealer and the 20 of each of two others."""
+
+
+def counted_out(changes_bottom: bool, deck: Mapping[str, int]) -> int:
+    """数算数多少张 (shusuan shu duoshao zhang): cards that the counter counts out (docs/rules/deng.md#counted-out)."""
+    return COUNTED_OUT + changes_bottom + sum(deck.values())
 
 
 SEATS_OF = {code: seating.seats for code, seating in FORMS.items()}

@@ -9,7 +9,7 @@ from ..rulebook import Section
 from ..ruleset import Example, Ruleset, no_example
 from .asks import Asks
 from .call import CallReader
-from .counter import MARKS, SEATS_OF, CounterOptions, CounterTurns
+from .counter import MARKS, SEATS_OF, CounterOptions, CounterTurns, counted_out
 from .counter_words import DENG_TERMS
 from .course import PlayDead, zipai_course
 from .drawing import BY_DRAW
@@ -25,7 +25,7 @@ from .wins import Payment, no_payment
 class CounterRuleset(Ruleset):
     """A game of S4: its table, its words, and how its hands are written."""
 
-    seats = (3, 4)
+    seats = (2, 3, 4)
     entry = "zipai_hand"
     seats_by = "form"
     seats_of = SEATS_OF
@@ -54,7 +54,15 @@ class CounterRuleset(Ruleset):
         turns = turns or CounterTurns(o.seating)
         foul = foul or Fouls(penalty=penalty, turns=turns, how="each").play
         course = zipai_course(
-            self.reader, valuing, turns, penalty, payment, foul=foul, dead=dead, round_=round_
+            self.reader,
+            valuing,
+            turns,
+            penalty,
+            payment,
+            foul=foul,
+            dead=dead,
+            round_=round_,
+            pledging=o.pledging,
         )
         return zipai_game(
             course,
@@ -63,4 +71,6 @@ class CounterRuleset(Ruleset):
             example,
             sits_out=o.seating.sits_out,
             usual_sitting=turns.usual_sitting,
+            house=o.house,
+            counted_out=counted_out(o.change_bottom == "on", o.special_cards) if o.seating.sits_out else 0,
         )

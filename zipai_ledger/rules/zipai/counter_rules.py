@@ -3,22 +3,32 @@
 from collections.abc import Mapping
 from typing import Final
 
+from ..house_words import LOW_RULES
 from ..options import Words
 from ..rulebook import Case, Figure, Section, listed
 from ..ruletext import Known
 from .cards import FEI, NAMES
+from .counter import counted_out
 from .deck import SPECIAL_CARDS
 from .rulebook import Book, Subject, won_by
 from .sample_hands import WITH_FEI
 
 SEATS: Final = """
 # cards
+- [P | form=two] 两个人打，都上场：牌和三个人一样发，只有一家付。
++ Two play, dealt as three are; one loser pays.
+- [P | drawn_cards=0] 两个人打也用整副牌，不抽牌。
++ Two play with the whole deck.
+- [P | drawn_cards!=0] 两个人打，开打前从坨子里抽掉 {drawn_cards} 张。
++ Before two play, {drawn_cards} cards are taken out of the pile.
 - [S4 | form=three] 三个人打，都上场。
 + Three play, all of them.
 - [S4 | form=three_and_counter] 四个人坐，三个人打，一个数算：这一盘不摸牌，管数牌、算账。
 + Four sit and three play; one is the counter, who keeps count and plays no cards.
 - [open S4 | form=three_and_counter] 头一盘谁数算没有说，就是打桩的上手。
 + Where nobody says who is the counter first, it is the seat before the dealer.
+- [S4 | change_bottom special_cards] 有人数算的，他数 {counted_out} 张：本来 19 张，换底的 20 张，有几张飞和秤子就加几张。
++ Where somebody is the counter he counts out {counted_out} cards: 19, or 20 with a changed bottom, and one for each joker and scale.
 - [S4 | form=four_at_once] 四个人同时打，牌发得少，胡 {groups} 比。
 + Four play at once, with fewer cards, and win with {groups} groups.
 - [S4] 起手有三副四张的，从坨子底下补一张；四副补两张。
@@ -88,10 +98,11 @@ def counter_sections(
         "fei": "on" if deck[NAMES[FEI]] else "off",
         "old": "on" if any(deck.values()) else "off",
         "specials": _deck(deck),
+        "counted_out": counted_out(subject.options["change_bottom"] == "on", deck),
     }
     book = Book(subject, "S4", {"discard_wins": "off", **decks, **known}, enough)
     stands = Case(Words("甲自摸", "A draws the card"), (won_by(WITH_FEI[book.form.groups], "self_draw"),))
-    return book.sections(SEATS + own, {"fei": stands, **figures}, won_by)
+    return book.sections(SEATS + own + LOW_RULES, {"fei": stands, **figures}, won_by)
 
 
 def _deck(deck: Mapping[str, int]) -> Words:

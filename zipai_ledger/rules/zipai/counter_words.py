@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
+from ..house_words import LOW_BRIEF
 from ..options import Words
 from ..terms import Terms
 from .fourth import DISCARD_BRIEF, FOURTH_BRIEF
@@ -29,6 +30,7 @@ DENG_TEXTS: Mapping[str, Words] = {
     "self_draw": Words("自摸加一", "Self-draw"),
     "tianhu": Words("天胡，不另加", "Heavenly hu, worth nothing more"),
     "dihu": Words("地胡，不另加", "Earthly hu, worth nothing more"),
+    "counted_out": Words("数算的数 {n} 张", "The counter counts out {n} cards"),
     "stands": Words("{card}当{for}", "{card} stands for {for}"),
     "dead": Words("臭了牌，谁也不付", "Dead deal: nobody pays"),
     "foul": Words("岔胡赔付", "Penalty"),
@@ -85,5 +87,22 @@ DECK_BRIEF: Final = (
     + """
 - [special_cards!=] 有{special_cards}
 + with {special_cards}
+- [drawn_cards!=0] 抽掉 {drawn_cards} 张
++ {drawn_cards} cards taken out
+- [change_bottom=on] 换底的打法
++ the bottom is changed
 """
+    + LOW_BRIEF
 )
+
+_PLAYING: Final[Mapping[str, tuple[str, str]]] = {
+    "two": ("两个人打", "two play"),
+    "three": ("三个人打", "three play"),
+    "three_and_counter": ("四个人，一个数算", "four, one of them the counter"),
+    "four_at_once": ("四个人同时打", "four play at once"),
+}
+
+
+def form_brief(usual: str) -> str:
+    """How many play, where that is not as usual."""
+    return "".join(f"- [form={form}] {zh}\n+ {en}\n" for form, (zh, en) in _PLAYING.items() if form != usual)

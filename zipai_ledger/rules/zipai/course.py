@@ -7,6 +7,7 @@ from functools import partial
 from .. import facts
 from ..agreed import play_adjust
 from ..facts import known
+from ..pledges import NO_PLEDGES, Pledging
 from ..problems import Collector, Problem, Refused
 from ..ruleset import Item, Outcome, State, Table
 from ..seating import check_seats
@@ -136,9 +137,10 @@ def zipai_course(
     dead: PlayDead | None = None,
     opening: PlayOpening | None = None,
     round_: Round | None = None,
+    pledging: Pledging = NO_PLEDGES,
 ) -> ZipaiCourse:
     """The course of these parts. Unless it says otherwise a foul is paid to each of the others, and 黄庄 costs nothing."""
-    wins = Wins(valuing, turns, payment)
+    wins = Wins(valuing, turns, payment, pledging)
     return ZipaiCourse(
         reader=reader,
         valuing=valuing,

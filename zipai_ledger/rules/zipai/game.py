@@ -5,10 +5,11 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from .. import facts
+from ..house import House
 from ..options import Words
 from ..problems import Collector, Problem, Refused
 from ..rulebook import Section
-from ..ruleset import Example, Game, Outlook, Scored, ScoreRequest, State, Table, no_example
+from ..ruleset import Example, Game, Item, Outlook, Scored, ScoreRequest, State, Table, no_example
 from ..seating import others
 from ..waiting import OpenHand, Waiting
 from .afterwards import waiting
@@ -102,6 +103,20 @@ class ZipaiGame(Game):
         return self.course.valuing
 
 
+@dataclass(frozen=True)
+class CountingOut(Outlook):
+    """数算 (shusuan): how many ``cards`` who sits out counts out, beside what else the table should know."""
+
+    course: Outlook
+    cards: int
+
+    def standing(self, table: Table, state: State) -> tuple[Item, ...]:
+        return (*self.course.standing(table, state), Item("counted_out", {"n": self.cards}, 0))
+
+    def need(self, table: Table, state: State, seat: int) -> Item | None:
+        return self.course.need(table, state, seat)
+
+
 def zipai_game(
     course: ZipaiCourse,
     asks: Asks,
@@ -110,13 +125,17 @@ def zipai_game(
     *,
     sits_out: bool = False,
     usual_sitting: int | None = None,
+    house: House,
+    counted_out: int = 0,
 ) -> ZipaiGame:
-    """The game of this course; see `Game` for the rest."""
+    """The game of this course; ``counted_out``: cards of who sits out, 0 where nobody tells; see `Game` for the rest."""
     limits, round_ = course.valuing.limits, course.round
+    outlook = Outlook() if round_ is None else RoundOutlook(round_, limits.min_hu)
     return ZipaiGame(
         course=course,
         hands=ZipaiHands(course),
-        outlook=Outlook() if round_ is None else RoundOutlook(round_, limits.min_hu),
+        outlook=CountingOut(outlook, counted_out) if counted_out else outlook,
+        house=house,
         rulebook=rulebook,
         example=example,
         sits_out=sits_out,

@@ -3,7 +3,10 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from ..evening import EVENING_OPTIONS
+from ..house import PledgedOptions
 from ..options import OptionSet, number, one_of
+from ..pledges import pledge_options
 from .dead import after_dead_deal
 from .fourth import OPENS_ON, FourthOptions, fourth_options
 from .handrules import PengOpensOn, SaoOpensOn
@@ -114,12 +117,14 @@ OPTIONS = OptionSet(
             "ours",
         ),
         after_dead_deal("P"),
+        *pledge_options(),
+        *EVENING_OPTIONS,
     )
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class GuilinOptions(XingOptions, FourthOptions):
+class GuilinOptions(XingOptions, FourthOptions, PledgedOptions):
     """What a table of 桂林字牌 chooses (docs/rules/guilin.md#options)."""
 
     seats: int

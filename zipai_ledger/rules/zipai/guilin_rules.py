@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ..house_words import LOW_BRIEF, LOW_RULES, PLEDGE_BRIEF, PLEDGE_RULES
 from .bonus_rules import XING, XING_BRIEF, openings
 from .fourth import OPENS_ON_BRIEF, OPENS_ON_RULES
 
@@ -95,6 +96,8 @@ RULES: Final = (
   dealer stays.
 @ foul
 """
+    + PLEDGE_RULES
+    + LOW_RULES
 )
 
 BRIEF: Final = (
@@ -144,4 +147,6 @@ BRIEF: Final = (
 - [seats=4] 四个人坐，三个人打
 + four sit, three play
 """
+    + PLEDGE_BRIEF
+    + LOW_BRIEF
 )

@@ -6,9 +6,10 @@ from functools import partial
 from typing import NamedTuple
 
 from .. import facts
+from ..pledges import NO_PLEDGES, Pledging
 from ..problems import together
 from ..ruleset import Flow, Item, Outcome, State, Table
-from ..seating import by_player
+from ..seating import by_player, naming_players
 from .call import Call, Priced, check_sources
 from .turns import Turns
 from .valuing import Valuing
@@ -37,17 +38,19 @@ class Wins:
     valuing: Valuing
     turns: Turns
     payment: Payment = no_payment
+    pledging: Pledging = NO_PLEDGES
 
     def play(self, table: Table, state: State, deal: facts.Win, call: Call) -> Outcome:
         """What the win does; raises `Refused` with everything that is wrong with it."""
         _, (scored, priced) = together(partial(check_sources, deal, call), partial(self.valuing.value, call))
         won = scored._replace(winner=deal.winner, from_=deal.from_)
         paid = self.payment(table, deal, won.source, priced)
+        pledged = self.pledging.paid(deal, paid.flows)
         return Outcome(
             deal=deal,
             state=self.turns.after(table, state, deal),
-            flows=by_player(table, paid.flows),
-            items=won.items + paid.lines,
+            flows=by_player(table, pledged.flows),
+            items=won.items + paid.lines + naming_players(table, pledged.lines),
             wins=(won,),
             warnings=won.warnings,
         )

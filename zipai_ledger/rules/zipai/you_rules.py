@@ -2,6 +2,7 @@
 
 from typing import Final
 
+from ..house_words import LOW_BRIEF, LOW_RULES, PLEDGE_BRIEF, PLEDGE_RULES
 from .bonus_rules import openings
 from .fourth import FOURTH_BRIEF, NEVER_BRIEF
 
@@ -77,6 +78,8 @@ RULES: Final = (
 + Who claims a card and does not lay down what goes with it pays the minimum of the deal to each of the others.
 @ foul
 """
+    + PLEDGE_RULES
+    + LOW_RULES
 )
 
 BRIEF: Final = (
@@ -96,4 +99,6 @@ BRIEF: Final = (
 """
     + FOURTH_BRIEF
     + NEVER_BRIEF
+    + PLEDGE_BRIEF
+    + LOW_BRIEF
 )
