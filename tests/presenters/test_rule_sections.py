@@ -7,6 +7,7 @@ from functools import cache
 
 import pytest
 
+from tests.rules.needed import resolved
 from zipai_ledger.presenters.rule_sections import HOUSE, rule_sections
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.codec import Count, Seat
@@ -76,7 +77,7 @@ def tables(ruleset: Ruleset) -> Iterator[dict[str, Value]]:
     yield ruleset.options.resolve({})
     for option in ruleset.options.options:
         for value in others(option):
-            yield ruleset.options.resolve({option.code: value})
+            yield resolved(ruleset, {option.code: value})
 
 
 def statements(sections: tuple[Section, ...]) -> Iterator[Statement]:
@@ -144,7 +145,7 @@ def test_a_rule_of_this_program_is_marked_as_one(ruleset: Ruleset):
 @pytest.mark.parametrize(("ruleset", "option"), OPTIONS, ids=named)
 def test_every_option_is_listed_with_what_is_chosen(ruleset: Ruleset, option: Option):
     for value in (option.default, *others(option)):
-        options = ruleset.options.resolve({option.code: value})
+        options = resolved(ruleset, {option.code: value})
         section = next(each for each in book_of(ruleset, options) if each.code == HOUSE)
         rule = next(each for each in section.statements if each.of == (option.code,))
         assert option.name.zh in rule.text.zh
@@ -158,14 +159,14 @@ def test_an_option_changes_what_is_said_and_not_only_the_list(ruleset: Ruleset, 
     usual = ruleset.options.resolve({})
     before = seen(ruleset, usual, house=False)
     for value in others(option):
-        changed = ruleset.options.resolve({option.code: value})
+        changed = resolved(ruleset, {option.code: value})
         assert seen(ruleset, changed, house=False) != before, value
 
 
 @pytest.mark.parametrize(("ruleset", "option"), OPTIONS, ids=named)
 def test_an_option_is_named_by_a_rule_beside_the_list(ruleset: Ruleset, option: Option):
     for value in (option.default, *others(option)):
-        book = book_of(ruleset, ruleset.options.resolve({option.code: value}))
+        book = book_of(ruleset, resolved(ruleset, {option.code: value}))
         own = [each for section in book if section.code != HOUSE for each in section.statements]
         assert any(option.code in each.of for each in own), value
 

@@ -4,6 +4,7 @@ import re
 
 import pytest
 
+from tests.rules.needed import resolved
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.brief import in_brief
 from zipai_ledger.rules.options import Option
@@ -14,7 +15,7 @@ EACH = [(slug, option.code) for slug in GAMES for option in registry.get(slug).o
 
 def line(slug: str, **options: object) -> list[str]:
     ruleset = registry.get(slug)
-    return [words.zh for words in in_brief(ruleset, ruleset.options.resolve(options))]
+    return [words.zh for words in in_brief(ruleset, resolved(ruleset, options))]
 
 
 def others(option: Option) -> list[object]:
@@ -79,7 +80,7 @@ def test_no_phrase_is_empty_a_label_or_a_code(slug: str, code: str):
     ruleset = registry.get(slug)
     labels = {option.name.zh for option in ruleset.options.options}
     for value in others(ruleset.options.by_code[code]):
-        words = in_brief(ruleset, ruleset.options.resolve({code: value}))
+        words = in_brief(ruleset, resolved(ruleset, {code: value}))
         assert not re.search(r"[A-Za-z_{}\[\]]", "".join(each.zh for each in words))
         assert not re.search(r"[\u4e00-\u9fff]", "".join(each.en for each in words)), (
             "by who reads no Chinese"

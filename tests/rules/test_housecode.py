@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.rules.needed import resolved
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.housecode import changed, code, in_words
 
@@ -10,8 +11,8 @@ GAMES = sorted(registry.all_rulesets())
 
 def told(slug, **options):
     ruleset = registry.get(slug)
-    resolved = ruleset.options.resolve(options)
-    return code(ruleset, ruleset.version, resolved), [words.zh for words in in_words(ruleset, resolved)]
+    chosen = resolved(ruleset, options)
+    return code(ruleset, ruleset.version, chosen), [words.zh for words in in_words(ruleset, chosen)]
 
 
 @pytest.mark.parametrize("slug", GAMES)

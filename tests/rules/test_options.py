@@ -6,6 +6,7 @@ from typing import Literal, get_args, get_origin, get_type_hints
 
 import pytest
 
+from tests.rules.needed import resolved
 from zipai_ledger.rules.options import (
     Option,
     OptionSet,
@@ -299,7 +300,7 @@ def test_a_game_names_each_of_its_options_by_its_code_and_kind(slug, monkeypatch
     monkeypatch.setattr(OptionSet, "read", noted)
     for option in ruleset.options.options:
         for value in values_of(option):
-            ruleset.compose(ruleset.options.resolve({option.code: value}))
+            ruleset.compose(resolved(ruleset, {option.code: value}))
     hints = get_type_hints(type(seen[0]))
     assert {spec.name for spec in fields(seen[0])} == set(ruleset.options.by_code)
     for chosen in seen:

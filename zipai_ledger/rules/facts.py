@@ -103,6 +103,34 @@ class Dou:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class HeldJi:
+    """鸡 (ji) tiles of one kind that a player holds or has laid; ``full``: 满鸡, ``laid``: how many of them lie open."""
+
+    player: Seat
+    tile: str
+    count: Count
+    laid: Count | None = None
+    full: bool | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OutJi:
+    """鸡 tiles of one kind that a player discarded and that nobody took; the 冲锋鸡 is none of them."""
+
+    player: Seat
+    tile: str
+    count: Count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LaidJi:
+    """鸡 after a deal that nobody won, with nothing turned: who holds what, and who discarded what."""
+
+    held: tuple[HeldJi, ...] | None = None
+    out: tuple[OutJi, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Ready:
     """叫牌 (jiaopai), ready: a player who was one tile short at 黄庄, and the best pattern, or value, of that hand."""
 
@@ -118,8 +146,10 @@ class Dead(Deal):
     result = "dead"
     ready: tuple[Ready, ...] | None = None
     dou: tuple[Dou, ...] | None = None
+    ji: LaidJi | None = None
     xianggong: tuple[Seat, ...] | None = None
     min_hu: Count | None = None
+    genzhang: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -181,7 +211,10 @@ class Close(Deal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class TileWin:
-    """One winner's 胡 in a mahjong deal; ``tile`` is the one that was won, where it matters."""
+    """One winner's 胡 in a mahjong deal; ``tile`` is the one that was won, where it matters.
+
+    ``haidi``: 海底捞月 (haidi laoyue), the last tile of the wall.
+    """
 
     winner: Seat
     source: TileSource
@@ -191,26 +224,26 @@ class TileWin:
     tile: str | None = None
     baoting: bool | None = None
     gangkai: bool | None = None
+    haidi: bool | None = None
     repao: bool | None = None
     off_baoting: bool | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HeldJi:
-    """鸡 (ji) tiles of one kind that a player holds or has laid; ``full``: 满鸡."""
-
-    player: Seat
-    tile: str
-    count: Count
-    full: bool | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Ji:
-    """捉鸡 (zhuoji): the turned tile, null when none was left, and who holds what."""
+    """捉鸡 (zhuoji): the turned tile, null when none was left, who holds what, and who discarded what."""
 
     flipped: str | None = dataclasses.field(metadata=codec.NULL)
     held: tuple[HeldJi, ...] | None = None
+    out: tuple[OutJi, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Maima:
+    """买马 (maima): the tiles turned after a win by own draw, or only how many of them were the winner's."""
+
+    tiles: tuple[str, ...] | None = None
+    hits: Count | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -252,6 +285,8 @@ class TilesWon(Deal):
     zeren: Zeren | None = None
     bao: Bao | None = None
     xianggong: tuple[Seat, ...] | None = None
+    genzhang: bool | None = None
+    maima: Maima | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -309,16 +309,35 @@ def bands(
     )
 
 
+@dataclass(frozen=True, slots=True)
+class Need:
+    """An option of which no value but the first is played unless another one has this value."""
+
+    code: str
+    other: str
+    value: Value
+
+    def problem(self, values: Mapping[str, Value], option: Option) -> Problem | None:
+        """What is wrong with these values, if anything."""
+        if values.get(self.code, option.default) == option.default:
+            return None
+        if values.get(self.other, self.value) == self.value:
+            return None
+        return Problem("bad_option", self.code, f"needs_{self.other}", {"option": self.code})
+
+
 @dataclass(frozen=True)
 class OptionSet:
     """All options of one ruleset, in the order they are shown.
 
     Where one of them is a ``preset``, its value chooses the defaults of others (``presets``: value → code → default).
+    ``needs``: options that go with a value of another one only.
     """
 
     options: tuple[Option, ...]
     preset: str = ""
     presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
+    needs: tuple[Need, ...] = ()
     by_code: Mapping[str, Option] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -343,7 +362,8 @@ class OptionSet:
     def resolve(self, given: object) -> dict[str, Value]:
         """Every option with its value: the one given, else the default.
 
-        Raises `Refused` (``bad_option``) with each unknown option and each value that is not allowed.
+        Raises `Refused` (``bad_option``) with each unknown option and each value that is not allowed, or not beside
+        the others.
         """
         if not isinstance(given, Mapping):
             raise Refused(Problem("bad_option", "", "object", {"got": repr(given)[:QUOTED]}))
@@ -356,6 +376,9 @@ class OptionSet:
             value = found.attempt(partial(option.parse, given.get(option.code, option.default)))
             if value is not None:
                 values[option.code] = value
+        for need in self.needs:
+            problem = need.problem(values, self.by_code[need.code])
+            found.extend([problem] if problem else [])
         found.finish()
         return values
 

@@ -283,8 +283,9 @@ class Ruleset(metaclass=ABCMeta):
         return game
 
     def places(self, options: Options) -> int:
-        """How many sit at a table with these options, of which others than ``seats_by`` may be left out."""
-        seats = options.get(self.seats_by)
+        """How many sit at a table with these options; as usual where they were stored before that could be chosen."""
+        option = self.options.by_code.get(self.seats_by)
+        seats = options.get(self.seats_by, None if option is None else option.default)
         if isinstance(seats, str):
             return self.seats_of[seats]
         return seats if isinstance(seats, int) else self.seats[0]

@@ -43,13 +43,17 @@ ENTRIES: Mapping[str, Mapping[type[facts.Deal], Entry]] = {
         facts.Dead: lambda at, chance: {"result": "dead"},
     },
     "mahjong_win": {
-        facts.TilesWon: lambda at, chance: mahjong.any_win(chance),
-        facts.Foul: lambda at, chance: mahjong.any_foul(chance),
-        facts.Dead: lambda at, chance: mahjong.any_dead(chance),
+        facts.TilesWon: lambda at, chance: mahjong.any_win(chance, at.table.seats, _asks(at)),
+        facts.Foul: lambda at, chance: mahjong.any_foul(chance, at.table.seats),
+        facts.Dead: lambda at, chance: mahjong.any_dead(chance, at.table.seats, _asks(at)),
     },
     "points_band": {facts.Points: _points},
 }
 """How each kind of entry tells what happened; what every ledger knows is told below."""
+
+
+def _asks(at: Setting) -> Any:
+    return at.ruleset.game(at.table.options).asks
 
 
 def _end_round(at: Setting, chance: random.Random) -> dict[str, Any]:

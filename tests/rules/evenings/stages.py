@@ -43,7 +43,11 @@ def another_value(option: Option, chance: random.Random, now: Value) -> Value:
 
 def any_options(ruleset: Ruleset, chance: random.Random) -> dict[str, Value]:
     """All house rules of a stage."""
-    return {option.code: any_value(option, chance) for option in ruleset.options.options}
+    options = {option.code: any_value(option, chance) for option in ruleset.options.options}
+    for need in ruleset.options.needs:
+        if need.problem(options, ruleset.options.by_code[need.code]):
+            options[need.other] = need.value
+    return options
 
 
 def options_of(ruleset: Ruleset) -> st.SearchStrategy[dict[str, Value]]:

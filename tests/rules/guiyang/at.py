@@ -2,14 +2,16 @@
 
 from typing import Any
 
-from tests.rules.evenings.house import LOW, pledged
+from tests.rules.evenings.house import pledged
 from zipai_ledger.rules import facts, messages, registry
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Outcome, State, Table
 
 WON = {"each", "discard", "sanxiang_paid", "bao_paid", "payers", "units"}
-KONGS = {"dou_paid", "payers"}
-HELD = {"ji_paid", "payers"}
+OWED_DOU = {"bao_dou_paid", "dead.bao_dou_paid", "dead.payers"}
+OWED_JI = {"bao_ji_paid", "dead.bao_ji_paid", "dead.payers"}
+KONGS = {"dou_paid", "payers", *OWED_DOU}
+HELD = {"ji_paid", "payers", *OWED_JI}
 FIRST = {"chongfeng_paid", "zeren_paid", "payers"}
 DEALER = {"dealer_paid", "payers"}
 PAID = {"each", "discard", "sanxiang_paid", *DEALER}
@@ -18,6 +20,7 @@ CHANGES = {
     "values": {"stands", "marks", "dead.chajiao_paid", "dead.payers", *WON, *DEALER},
     "baoting": {*WON, *DEALER},
     "gangkai": {*WON, *DEALER},
+    "haidi": {"stands", *WON, *DEALER},
     "zimo": {*WON, *DEALER},
     "repao": {*WON, *KONGS, *HELD, *FIRST, *DEALER},
     "dealer_bonus": PAID,
@@ -31,19 +34,25 @@ CHANGES = {
     "wugu": HELD,
     "chongfeng": {"chongfeng_paid", "payers"},
     "zeren": FIRST,
+    "neiwai_ji": {"stands", *HELD},
+    "bao_ji": {"stands", "payers", *OWED_JI},
+    "bao_dou": {"payers", *OWED_DOU},
+    "rob_kong": {*KONGS, *HELD, *FIRST},
+    "triple_ron": {"stands", *WON, *DEALER},
+    "genzhang": {"stands", "genzhang_paid", "payers", "dead.genzhang_paid", "dead.payers"},
+    "maima": {"stands"},
     "chajiao_dealer": {"dead.next"},
     **pledged(*PAID),
-    **{code: set() for code in LOW.keys() - {"evening_deals"}},
 }
 """House rule → what it may change (see `tests.rules.evenings.changes`)."""
 
 GUIYANG = registry.get("guiyang")
-PLAYERS = (0, 1, 2, 3)
 
 
 def seated(**options: object) -> Table:
-    """Four players in order, seat 0 dealing first."""
-    return GUIYANG.table(options, PLAYERS, 4, 0, None)
+    """As many players as there are seats, four unless the options say so, in order, seat 0 dealing first."""
+    seats = GUIYANG.places(options)
+    return GUIYANG.table(options, tuple(range(seats)), seats, 0, None)
 
 
 def played(deal: dict, state: State | None = None, **options: object) -> Outcome:
@@ -54,7 +63,7 @@ def played(deal: dict, state: State | None = None, **options: object) -> Outcome
 
 def paid(deal: dict, **options: object) -> list[int]:
     """What each player wins or loses by a deal."""
-    return list(played(deal, **options).deltas(4))
+    return list(played(deal, **options).deltas(GUIYANG.places(options)))
 
 
 def dealer_after(deal: dict, state: State | None = None, **options: object) -> int:

@@ -360,12 +360,12 @@ def test_seven_pairs_beside_a_kong_were_remarked_before_and_are_no_win_when_show
 @pytest.mark.parametrize(
     ("players", "first_dealer", "first_sitting", "problems"),
     [
-        ((0, 1, 2), 0, None, [("bad_deal.players", "players")]),
+        ((0,), 0, None, [("bad_deal.players", "players")]),
         ((0, 1, 2, 3), 4, None, [("bad_deal.seat", "first_dealer")]),
         ((0, 1, 2, 3), 0, 2, [("bad_deal.nobody_sits", "first_sitting")]),
     ],
 )
-def test_four_sit_at_the_table_and_nobody_sits_out(players, first_dealer, first_sitting, problems):
+def test_who_sits_fits_the_table_and_nobody_sits_out(players, first_dealer, first_sitting, problems):
     with pytest.raises(Refused) as caught:
         GUIYANG.table({}, players, 4, first_dealer, first_sitting)
     assert [(p.key, p.field) for p in caught.value.problems] == problems

@@ -14,6 +14,8 @@ def test_every_wording_of_a_line_or_a_payment_is_used():
         {"preset": "family_b", "repao": "void_all"},
         {"chongfeng": 3, "dealer_bonus": 1, "repao": "void_all"},
         {"repao": "double", "zeren": 1, "baoting": "flat"},
+        {"haidi": 2, "genzhang": 1, "maima": 3, "neiwai_ji": "all", "seats": 3},
+        {"ready_only": "on", "bao_ji": "always", "bao_dou": "always"},
     ]
     for options in tables:
         for outcome in (deal.outcome for deal in evening(GUIYANG, seated(**options), chance, 400)):

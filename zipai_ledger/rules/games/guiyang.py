@@ -14,31 +14,33 @@ from ..mahjong import won
 from ..mahjong.asks import TilesGame, tile_asks
 from ..mahjong.brief import BRIEF
 from ..mahjong.chajiao import CHAJIAO_DEALER, chajiao_lines, check_ready, dealer_after, nearest
-from ..mahjong.checks import check_seats, check_won, is_reversed, xianggong_problems
+from ..mahjong.checks import check_seats, check_won, is_triple, xianggong_problems
 from ..mahjong.contradictions import of_kongs, of_win, pairs_warnings, void_warnings
-from ..mahjong.copies import check_copies
-from ..mahjong.dou import DOU_OPTIONS, check_dou, dou_lines
+from ..mahjong.dead import after_dead
+from ..mahjong.dou import DOU_OPTIONS, check_dou
 from ..mahjong.examples import example_for
 from ..mahjong.hands import TileHands
 from ..mahjong.house import HouseRules
 from ..mahjong.ji import JI_OPTIONS
-from ..mahjong.lines import Line, Standing
+from ..mahjong.lines import Line
+from ..mahjong.maima import TOLD_OPTIONS, genzhang_lines, horses_lines, read_horses
+from ..mahjong.outside import BAO_DOU
 from ..mahjong.patterns import PATTERNS
 from ..mahjong.pledged import pledged_lines
 from ..mahjong.qianggang import Robbed, marked_dou, robbed_dou
 from ..mahjong.request import CallReader
 from ..mahjong.rulebook import tile_sections
 from ..mahjong.sayings import SAYINGS
+from ..mahjong.seats import SEATS_OPTION
+from ..mahjong.unplayed import unplayed
 from ..mahjong.win import WIN_OPTIONS
 from ..mahjong.words import TEXTS
-from ..options import Options, OptionSet, Value, Words, flag, one_of
+from ..options import Need, Options, OptionSet, Value, Words, flag, one_of
 from ..pledges import pledge_options
 from ..problems import Collector, Problem, Refused
 from ..ruleset import Flow, Item, Outcome, Ruleset, Scored, State, Table
 from ..seating import by_player, naming_players
 from ..terms import FirstDeal
-
-SEATS = 4
 
 FAMILY_B: dict[str, Value] = {
     "values": dict(zip(PATTERNS, (1, 5, 10, 20, 10, 15, 20, 30), strict=True)),
@@ -62,6 +64,7 @@ OPTIONS = OptionSet(
             {"seed": ("通行的", "Common"), "family_b": ("另一家", "Another family’s")},
         ),
         *WIN_OPTIONS,
+        SEATS_OPTION,
         *DOU_OPTIONS,
         flag(
             "ready_only",
@@ -74,12 +77,15 @@ OPTIONS = OptionSet(
             "O",
         ),
         *JI_OPTIONS,
+        BAO_DOU,
+        *TOLD_OPTIONS,
         CHAJIAO_DEALER,
         *pledge_options(),
         *EVENING_OPTIONS,
     ),
     preset="preset",
     presets={"family_b": FAMILY_B},
+    needs=(Need("bao_ji", "ready_only", "on"), Need("bao_dou", "ready_only", "on")),
 )
 
 RESULTS = (facts.TilesWon, facts.Dead, facts.Foul, facts.Adjust)
@@ -87,8 +93,8 @@ ELSEWHERE = ("hand", "hu", "units", "min_hu")
 """Parts of a foul that only 字牌 deals have."""
 
 
-WinLines = Callable[[facts.TilesWon, Sequence[Scored], int, int], tuple[Line, ...]]
-"""What a win is paid: the deal, its wins, how many sit, and what the dealer's payments are raised by."""
+WinLines = Callable[[facts.TilesWon, Sequence[Scored], won.Terms], tuple[Line, ...]]
+"""What a win is paid."""
 
 
 @dataclass(frozen=True)
@@ -144,18 +150,24 @@ class Tiles:
 
     def _play_won(self, table: Table, state: State, deal: facts.TilesWon) -> Outcome:
         found = Collector()
-        found.attempt(partial(check_won, deal))
+        found.attempt(partial(check_won, self.o, deal))
         robbed = found.attempt(partial(self.edition.robbed, deal))
-        read = found.attempt(partial(won.read, self.o, deal, robbed)) if robbed else None
+        horses = found.attempt(partial(read_horses, self.o, deal, known(deal.dealer), table.seats))
+        read = None
+        if robbed and horses:
+            read = found.attempt(partial(won.read, self.o, deal, robbed, horses.tiles))
         wins = found.attempt(partial(won.value_wins, self.o, read)) if read else None
         if read and self.edition.refuses:
             found.extend(of_win(deal, read.hands))
-        standing = found.attempt(partial(won.standing_of, self.o, deal, SEATS))
+        standing = found.attempt(partial(won.standing_of, self.o, deal, table.seats))
         found.finish()
-        read, wins = known(read), known(wins)
-        lines = self.edition.win_lines(deal, wins, SEATS, self._bonus(state, deal))
+        read, wins, horses = known(read), known(wins), known(horses)
+        terms = won.terms_of(self.o, deal, table.seats, self._bonus(state, deal), horses)
+        lines = self.edition.win_lines(deal, wins, terms)
         lines = pledged_lines(self.o.pledging, deal, lines)
+        lines += horses_lines(deal, horses)
         lines += won.extra_lines(self.o, read, known(standing))
+        lines += self._followed(table, deal)
         after = _after(state, deal, _dealer_after_win(table, deal))
         warnings = (*read.warnings, *self.edition.warnings(deal, read.robbed))
         return _outcome(table, deal, after, lines, wins, warnings)
@@ -170,11 +182,11 @@ class Tiles:
         if self.edition.refuses:
             found.extend(of_kongs(dou))
         found.extend(xianggong_problems(deal.xianggong or (), [each.player for each in ready]))
+        found.extend(list(unplayed(self.o, deal)))
         found.finish()
-        check_copies({}, dou, (), None)
-        void = tuple(replace(each, void=True) for each in dou)
         lines = chajiao_lines(self.o, table, ready)
-        lines += dou_lines(self.o, Standing(SEATS, frozenset()), void)
+        lines += after_dead(self.o, deal, table.seats)
+        lines += self._followed(table, deal)
         after = _after(state, deal, dealer_after(self.o, table, known(deal.dealer), ready))
         return _outcome(table, deal, after, lines)
 
@@ -186,6 +198,10 @@ class Tiles:
         item = Item("foul", {"how": "agreed", "player": deal.offender, "units": units}, units)
         after = State(dealer=known(deal.dealer), streak=_streak(state, deal))
         return _outcome(table, deal, after, (Line(item, flows),))
+
+    def _followed(self, table: Table, deal: facts.TilesWon | facts.Dead) -> tuple[Line, ...]:
+        """跟章, which the dealer pays whoever won."""
+        return genzhang_lines(self.o, known(deal.dealer), table.seats, deal.genzhang)
 
     def _bonus(self, state: State, deal: facts.Deal) -> int:
         """What payments to or by the dealer are raised by."""
@@ -208,7 +224,7 @@ def _check_foul(deal: facts.Foul) -> None:
 
 def _dealer_after_win(table: Table, deal: facts.TilesWon) -> int:
     """The winner, of two the first counter-clockwise from the dealer; after 一炮三响 the discarder."""
-    if is_reversed(deal):
+    if is_triple(deal):
         return known(deal.wins[0].from_)
     return nearest(table, known(deal.dealer), [win.winner for win in deal.wins])
 
@@ -237,7 +253,7 @@ def _outcome(
 
 
 class Guiyang(Ruleset):
-    """贵阳捉鸡麻将: four players; the winner of a deal deals the next."""
+    """贵阳捉鸡麻将: four players, or fewer; the winner of a deal deals the next."""
 
     slug = "guiyang"
     version = 2
@@ -247,7 +263,7 @@ class Guiyang(Ruleset):
     unit = Words("个", "points")
     entry = "mahjong_win"
     hand_hint = Words("碰五万 一一一条 二三四筒…", "碰五万 一一一条 二三四筒…")
-    seats = (SEATS,)
+    seats = (2, 3, 4)
     options = OPTIONS
     usual_before = {2: {"baoting": "add"}}
     brief = BRIEF + PLEDGE_BRIEF + LOW_BRIEF

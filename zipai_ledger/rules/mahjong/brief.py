@@ -49,6 +49,34 @@ BRIEF: Final = """
 + nothing for kong bloom
 - [gangkai=2,3,4] 杠上花加 {gangkai}
 + kong bloom +{gangkai}
+- [haidi!=0] 海底捞月加 {haidi}
++ the last tile +{haidi}
+- [neiwai_ji=yaoji] 打掉的幺鸡也算
++ discarded 1 bamboo counts too
+- [neiwai_ji=all] 打掉的鸡都算
++ discarded chickens count too
+- [bao_ji=wins] 没叫牌包鸡
++ who is not ready pays for chickens
+- [bao_ji=always] 没叫牌包鸡，黄庄也包
++ who is not ready pays for chickens, after a dead deal too
+- [bao_dou=wins] 没叫牌包豆
++ who is not ready pays for kongs
+- [bao_dou=always] 没叫牌包豆，黄庄也包
++ who is not ready pays for kongs, after a dead deal too
+- [genzhang!=0] 跟章付 {genzhang}
++ a followed tile costs the dealer {genzhang} to each
+- [maima!=0] 买 {maima} 马
++ horses: {maima}
+- [rob_kong=burn_ji] 抢杠烧鸡
++ a robbed kong burns the chickens
+- [rob_kong=void_all] 抢杠鸡和豆都不算
++ a robbed kong voids all chickens and kongs
+- [triple_ron=plain] 一炮三响照付
++ three winners are each paid
+- [seats=2] 两个人打
++ two play
+- [seats=3] 三个人打
++ three play
 - [dealer_bonus!=0] 庄家加 {dealer_bonus}
 + the dealer +{dealer_bonus}
 - [lianzhuang=on] 连庄乘盘数

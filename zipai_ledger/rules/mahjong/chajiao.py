@@ -11,6 +11,9 @@ from .house import HouseRules
 from .lines import Line
 from .win import check_pattern
 
+FOUR = 4
+"""Seats of which S2 says who deals where one alone was not ready."""
+
 CHAJIAO_DEALER = one_of(
     "chajiao_dealer",
     "seed",
@@ -44,7 +47,8 @@ def chajiao_lines(o: HouseRules, table: Table, ready: Sequence[Ready]) -> tuple[
     """Who is not ready pays each ready player the greatest value his hand could make."""
     payers = not_ready(table, ready)
     if not ready or not payers:
-        return (Line(Item("dead", {"how": "all" if ready else "none"}, 0)),)
+        everybody = "all" if table.seats == FOUR else "everybody"
+        return (Line(Item("dead", {"how": everybody if ready else "none"}, 0)),)
     lines = [Line(Item("dead", {"how": "chajiao"}, 0))]
     for each in ready:
         units = o.values[each.pattern] if each.pattern is not None else known(each.value)
@@ -60,11 +64,11 @@ def not_ready(table: Table, ready: Sequence[Ready]) -> tuple[int, ...]:
 
 
 def dealer_after(o: HouseRules, table: Table, dealer: int, ready: Sequence[Ready]) -> int:
-    """Three ready: the one who was not. Else the dealer where he, nobody or everybody was ready, or the nearest."""
+    """Three of four ready: the one who was not. Else the dealer where he, nobody or everybody was ready, or the nearest."""
     waiting = not_ready(table, ready)
     if o.chajiao_dealer == "stays" or not ready or not waiting:
         return dealer
-    if len(waiting) == 1:
+    if table.seats == FOUR and len(waiting) == 1:
         return waiting[0]
     return nearest(table, dealer, [each.player for each in ready])
 

@@ -12,7 +12,9 @@ from ..facts import Deal, TilesWon, TileWin
 from ..problems import Collector, Problem, Refused
 from ..ruleset import Table
 from .dou import check_dou
+from .house import HouseRules
 from .tiles import YAOJI, parse_tile
+from .unplayed import unplayed
 from .win import check_pattern
 
 SEATS = ("dealer", "sitting", "winner", "from_", "player", "to", "offender")
@@ -50,13 +52,14 @@ def check_seats(table: Table, deal: Deal) -> None:
     found.finish()
 
 
-def check_won(deal: TilesWon) -> None:
+def check_won(o: HouseRules, deal: TilesWon) -> None:
     """Winners, 豆 and what else was seen agree with one another; raises `Refused` (``bad_deal``) with everything."""
     found = Collector()
     for place, win in enumerate(deal.wins):
         found.extend(_of_win(deal, win, f"wins.{place}"))
         found.attempt(partial(check_pattern, win.pattern, f"wins.{place}.pattern"))
-    found.extend(_of_wins(deal))
+    found.extend(_of_wins(o, deal))
+    found.extend(unplayed(o, deal))
     found.attempt(partial(_check_tile, deal))
     found.extend(_of_bao(deal))
     found.extend(_of_first_yaoji(deal))
@@ -83,8 +86,7 @@ def _of_win(deal: TilesWon, win: TileWin, field: str) -> Iterator[Problem]:
         yield Problem("bad_deal", f"{field}.from", "from_missing")
     if win.from_ == win.winner:
         yield Problem("bad_deal", f"{field}.from", "from_self")
-    if win.gangkai and not own:
-        yield Problem("bad_deal", f"{field}.gangkai", "gangkai")
+    yield from _of_own_draw(deal, win, field)
     if win.off_baoting and own:
         yield Problem("bad_deal", f"{field}.off_baoting", "off_baoting")
     if win.repao and win.source != "discard":
@@ -93,7 +95,16 @@ def _of_win(deal: TilesWon, win: TileWin, field: str) -> Iterator[Problem]:
         yield Problem("bad_deal", f"{field}.repao", "repao_dou")
 
 
-def _of_wins(deal: TilesWon) -> Iterator[Problem]:
+def _of_own_draw(deal: TilesWon, win: TileWin, field: str) -> Iterator[Problem]:
+    """杠上花 and 海底捞月 are one's own draws, and after the last tile none is left to turn."""
+    if win.source != "self_draw":
+        told = {"gangkai": win.gangkai, "haidi": win.haidi}
+        yield from (Problem("bad_deal", f"{field}.{name}", name) for name in told if told[name])
+    if win.haidi and deal.ji and deal.ji.flipped is not None:
+        yield Problem("bad_deal", "ji.flipped", "haidi_flipped")
+
+
+def _of_wins(o: HouseRules, deal: TilesWon) -> Iterator[Problem]:
     winners = [win.winner for win in deal.wins]
     if not winners:
         yield Problem("bad_deal", "wins", "winner_missing")
@@ -102,7 +113,7 @@ def _of_wins(deal: TilesWon) -> Iterator[Problem]:
     shared = {(win.source, win.from_) for win in deal.wins}
     if len(winners) > 1 and (len(shared) > 1 or deal.wins[0].source == "self_draw"):
         yield Problem("bad_deal", "wins", "shared_discard")
-    if deal.discarder_value is None and is_discarders_worth(deal):
+    if deal.discarder_value is None and is_discarders_worth(o, deal):
         yield Problem("bad_deal", "discarder_value", "discarder_value")
 
 
@@ -116,14 +127,19 @@ def _check_tile(deal: TilesWon) -> None:
         raise Refused(Problem("bad_deal", "wins", "one_tile"))
 
 
-def is_reversed(deal: TilesWon) -> bool:
-    """一炮三响 (yipao sanxiang): three win off one player, and pay him."""
+def is_triple(deal: TilesWon) -> bool:
+    """一炮三响 (yipao sanxiang): three win off one player, who deals next."""
     return len(deal.wins) == 3
 
 
-def is_discarders_worth(deal: TilesWon) -> bool:
+def is_reversed(o: HouseRules, deal: TilesWon) -> bool:
+    """Whether those three pay him."""
+    return is_triple(deal) and o.triple_ron == "reversed"
+
+
+def is_discarders_worth(o: HouseRules, deal: TilesWon) -> bool:
     """Whether some win is worth the discarder's own hand."""
-    return is_reversed(deal) or any(win.off_baoting for win in deal.wins)
+    return is_reversed(o, deal) or any(win.off_baoting for win in deal.wins)
 
 
 def _of_bao(deal: TilesWon) -> Iterator[Problem]:

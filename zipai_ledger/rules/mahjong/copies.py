@@ -18,14 +18,15 @@ def check_copies(
     *,
     winners: Sequence[int] = (),
     lacking: Collection[int] = (),
+    elsewhere: Sequence[Tile] = (),
 ) -> None:
     """Raises `Refused` (``too_many_copies``) for every tile of which more than four were seen.
 
     Several winners share one winning tile, which each of their hands counts; a robbed kong (``lacking``, by its place
-    among the 豆) lacks it.
+    among the 豆) lacks it. ``elsewhere``: tiles seen in nobody's hand, discarded or turned besides.
     """
     seen = _by_seat(hands, dou, held, lacking)
-    turned = Counter([] if flipped is None else [flipped])
+    turned = Counter([*elsewhere, *([] if flipped is None else [flipped])])
     problems = []
     for tile in sorted(set(turned).union(*seen.values())):
         copies = turned[tile] + sum(counts[tile] for counts in seen.values())

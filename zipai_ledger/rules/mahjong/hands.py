@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from typing import Final
 
 from ..facts import Deal, Dou, TilesWon, TileWin
-from ..problems import Refused
+from ..problems import Problem, Refused
 from ..ruleset import Scored, ScoreRequest, State, Table
 from ..waiting import Chance, Laid, OpenHand, Waiting, Worth
 from .dou import Kongs, kongs_of
@@ -33,6 +33,8 @@ class TileHands:
     def score(self, request: ScoreRequest) -> Scored:
         """What the hand is worth to each who pays; raises `Refused` where it is no win."""
         called = CallReader().read(request)
+        if called.haidi and not self.o.haidi:
+            raise Refused(Problem("bad_deal", "hand.haidi", "unplayed_haidi"))
         pattern = pattern_paid(self.o, called, "hand")
         return scored(called, pattern, price(self.o, called, pattern))
 

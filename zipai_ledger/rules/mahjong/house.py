@@ -12,9 +12,11 @@ class HouseRules(PledgedOptions):
     """The options by their codes; ``values``: pattern → what it is worth."""
 
     preset: str
+    seats: int
     values: Mapping[str, int]
     baoting: Literal["as_qing", "add", "flat", "none"]
     gangkai: int
+    haidi: int
     zimo: int
     repao: Literal["void_dou", "void_all", "double"]
     dealer_bonus: int
@@ -28,4 +30,16 @@ class HouseRules(PledgedOptions):
     wugu: int
     chongfeng: int
     zeren: int
+    neiwai_ji: Literal["off", "yaoji", "all"]
+    bao_ji: Literal["off", "wins", "always"]
+    bao_dou: Literal["off", "wins", "always"]
+    rob_kong: Literal["void_dou", "burn_ji", "void_all"]
+    triple_ron: Literal["reversed", "plain"]
+    genzhang: int
+    maima: int
     chajiao_dealer: Literal["seed", "stays"]
+
+    @property
+    def counts_out(self) -> bool:
+        """Whether it matters which 鸡 were discarded, or lie open."""
+        return self.neiwai_ji != "off" or self.bao_ji != "off"

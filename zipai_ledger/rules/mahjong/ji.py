@@ -74,17 +74,45 @@ JI_OPTIONS = (
         "O",
         {0: ("不算", "Not played"), 1: ("1 个", "1"), 2: ("2 个", "2"), 3: ("3 个", "3")},
     ),
+    one_of(
+        "neiwai_ji",
+        "off",
+        ("内外鸡", "discarded chickens"),
+        ("打出去的鸡算不算，也叫满堂鸡。", "Whether chickens that were discarded count too."),
+        "S2; O",
+        {
+            "off": ("打掉的不算", "They do not"),
+            "yaoji": ("打掉的幺鸡也算", "1 bamboo does"),
+            "all": ("打掉的鸡都算", "All do"),
+        },
+    ),
+    one_of(
+        "bao_ji",
+        "off",
+        ("包鸡", "paying for chickens"),
+        (
+            "没叫牌的，面前亮着、打掉的幺鸡，照数付给叫了牌的。要“叫牌才算”。",
+            "Who is not ready pays the ready for 1 bamboo laid or discarded. Goes with “only the ready”.",
+        ),
+        "O",
+        {
+            "off": ("不包", "No"),
+            "wins": ("有人胡才包", "After a win"),
+            "always": ("黄庄也包", "After a dead deal too"),
+        },
+    ),
 )
 
 
 @dataclass(frozen=True, slots=True)
 class Holding:
-    """鸡 of one kind that a seat holds or has laid down."""
+    """鸡 of one kind that a seat holds or has laid down; ``laid``: those that lie open."""
 
     seat: int
     tile: Tile
     count: int
     full: bool
+    laid: int = 0
 
 
 def ji_of_flipped(o: HouseRules, flipped: Tile | None) -> tuple[Tile, ...]:
@@ -141,8 +169,11 @@ def reported_ji(
             found.add(Problem("bad_tiles", f"{field}.count", "ji_count", params))
         if each.full and (each.count != COPIES or set(kinds) - {MEN}):
             found.add(Problem("bad_tiles", f"{field}.full", "ji_full", {"tile": tile_name(tile)}))
+        if (each.laid or 0) > each.count:
+            found.add(Problem("bad_tiles", f"{field}.laid", "ji_laid", {"tile": tile_name(tile)}))
         full = known[where].full if where in known else MEN in kinds and each.count == COPIES
-        reported[where] = Holding(*where, each.count, full if each.full is None else each.full)
+        full = full if each.full is None else each.full
+        reported[where] = Holding(*where, each.count, full, each.laid or 0)
     found.finish()
     return reported
 
@@ -167,7 +198,7 @@ def ji_lines(standing: Standing, values: Mapping[Tile, int], held: Sequence[Hold
 
 def _ji_line(standing: Standing, value: int, held: Holding) -> Line:
     params: dict[str, Param] = {"player": held.seat, "tile": tile_name(held.tile), "count": held.count}
-    if not standing.is_paid(held.seat):
+    if not standing.is_paid_ji(held.seat):
         return Line(Item("ji", {**params, "how": "unpaid"}, 0))
     units = value * (FULL if held.full else held.count)
     params |= {"how": "full"} if held.full else {}
@@ -181,7 +212,7 @@ def first_yaoji(
     """冲锋鸡 and 责任鸡: what the deal's first discarded 一条 is paid; ``value`` is what a 一条 counts."""
     zeren, chongfeng = o.zeren, o.chongfeng
     if claimed is not None and zeren:
-        if not standing.is_paid(claimed.to):
+        if not standing.is_paid_ji(claimed.to):
             return (Line(Item("zeren", {"player": claimed.to, "how": "unpaid"}, 0)),)
         flow = Flow(claimed.from_, claimed.to, zeren, "zeren_paid")
         return (Line(Item("zeren", {"player": claimed.from_, "units": zeren}, zeren), (flow,)),)
@@ -193,9 +224,9 @@ def first_yaoji(
 def _chongfeng(standing: Standing, seat: int, units: int) -> Line:
     params = {"player": seat, "units": units}
     if seat not in standing.ready:
-        others = [other for other in standing.others(seat) if standing.is_paid(other)]
+        others = [other for other in standing.others(seat) if standing.is_paid_ji(other)]
         flows = tuple(Flow(seat, other, units, "chongfeng_paid") for other in others)
         return Line(Item("chongfeng", {**params, "how": "unready"}, units), flows)
-    if not standing.is_paid(seat):
+    if not standing.is_paid_ji(seat):
         return Line(Item("chongfeng", {**params, "how": "unpaid"}, 0))
     return Line(Item("chongfeng", params, units), standing.from_each(seat, units, "chongfeng_paid"))

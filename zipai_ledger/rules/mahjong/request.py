@@ -1,7 +1,7 @@
 """A hand asked about on its own, for ``score`` and ``waits``: the win of a deal without its seats.
 
     {"tiles": "…", "pattern": "…", "source": "self_draw" | "discard" | "rob_kong", "dou": [{"kind", "tile"}],
-     "baoting": true, "gangkai": true, "repao": true}
+     "baoting": true, "gangkai": true, "haidi": true, "repao": true}
 
 Tiles or pattern are needed, the rest may be left out: without a source nothing is added for it, and a 平胡 stands.
 ``dou`` are the hand's own kongs.
@@ -41,6 +41,7 @@ class HandRequest:
     dou: tuple[DouRequest, ...] | None = None
     baoting: bool | None = None
     gangkai: bool | None = None
+    haidi: bool | None = None
     repao: bool | None = None
 
 
@@ -73,8 +74,9 @@ def _called(value: object) -> Called:
     found.attempt(partial(check_pattern, asked.pattern, "pattern"))
     if asked.tiles is None and asked.pattern is None:
         found.add(Problem("bad_tiles", "pattern", "pattern_or_tiles"))
-    if asked.gangkai and asked.source not in (None, "self_draw"):
-        found.add(Problem("bad_deal", "gangkai", "gangkai"))
+    for name in ("gangkai", "haidi"):
+        if getattr(asked, name) and asked.source not in (None, "self_draw"):
+            found.add(Problem("bad_deal", name, name))
     if asked.repao and asked.source not in (None, "discard"):
         found.add(Problem("bad_deal", "repao", "repao"))
     kongs = found.attempt(partial(_kongs, asked)) or []
@@ -89,6 +91,7 @@ def _called(value: object) -> Called:
         hand=hand,
         baoting=bool(asked.baoting),
         gangkai=bool(asked.gangkai),
+        haidi=bool(asked.haidi),
         repao=bool(asked.repao),
         reason=bool(asked.dou or asked.baoting or asked.repao),
     )

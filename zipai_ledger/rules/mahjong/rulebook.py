@@ -5,11 +5,12 @@ from dataclasses import replace
 from typing import Final
 
 from ..codec import Count, Seat
-from ..facts import Bao, Dead, Deal, Dou, Foul, HeldJi, Ji, Pay, Ready, TilesWon, TileWin
+from ..facts import Bao, Dead, Deal, Dou, Foul, HeldJi, Ji, Maima, Pay, Ready, TilesWon, TileWin
 from ..house_words import LOW_RULES, PLEDGE_RULES
 from ..options import Words, as_options
 from ..rulebook import Case, Figure, Part, Section, Tiles, listed, merged, one
 from ..ruletext import Known, Reader
+from .checks import seats_in
 from .examples import DEALS, OWN
 from .hand import COMPLETE, parse_hand
 from .house import HouseRules
@@ -32,6 +33,22 @@ PATTERN_TILES: Final[Mapping[str, str]] = {
 """A complete hand of each pattern."""
 
 A, B, C, D = (Seat(seat) for seat in range(4))
+EVERYBODY_PAYS: Final[Mapping[int, Words]] = {
+    2: Words("对家付", "the other pays"),
+    3: Words("两家都付", "both pay"),
+    4: Words("三家都付", "all three pay"),
+}
+HORSES: Final[Mapping[int, Words]] = {
+    2: Words("单数是庄家的，双数是对家的。", "Odd ones are the dealer’s, even ones the other’s."),
+    3: Words(
+        "一四七是庄家的，二五八是下家的，三六九是上家的。",
+        "1 4 7 are the dealer’s, 2 5 8 the next, 3 6 9 the last.",
+    ),
+    4: Words(
+        "一五九是庄家的，二六是下家的，三七是对家的，四八是上家的。",
+        "1 5 9 are the dealer’s, then 2 6, 3 7 and 4 8 around the table.",
+    ),
+}
 Scene = tuple[tuple[str, str], Deal]
 """What is seen, in Chinese and English, and the deal."""
 WHOLE: Final[tuple[Part, ...]] = ("lines", "paid", "next")
@@ -39,12 +56,16 @@ WHOLE: Final[tuple[Part, ...]] = ("lines", "paid", "next")
 
 def tile_sections(o: HouseRules) -> tuple[Section, ...]:
     """The rules of a table."""
-    told: dict[str, Known] = {"bao": BAOTING, "full": FULL, "double": 2 * FULL, "ji": _ji(o)}
-    return merged(
-        *Reader(as_options(o), told, {**_tiles(o.values), **_deals(o)}).sections(
-            RULES + PLEDGE_RULES + LOW_RULES
-        )
-    )
+    told: dict[str, Known] = {
+        "bao": BAOTING,
+        "full": FULL,
+        "double": 2 * FULL,
+        "ji": _ji(o),
+        "everybody": EVERYBODY_PAYS[o.seats],
+        "horses": HORSES[o.seats],
+    }
+    reader = Reader(as_options(o), told, {**_tiles(o.values), **_deals(o)})
+    return merged(*reader.sections(RULES + PLEDGE_RULES + LOW_RULES))
 
 
 def _ji(o: HouseRules) -> Words:
@@ -66,8 +87,28 @@ def _tiles(values: Mapping[str, int]) -> dict[str, Figure]:
 
 
 def _deals(o: HouseRules) -> dict[str, Figure]:
-    told = {**_wins(o), **_bonuses(o), **_nobody_wins()}
-    return {name: Case(Words(*words), (deal,), WHOLE) for name, (words, deal) in told.items()}
+    """Examples, those only at which everybody sits."""
+    told = {**_wins(o), **_told(o), **_bonuses(o), **_nobody_wins()}
+    return {
+        name: Case(Words(*words), (deal,), WHOLE)
+        for name, (words, deal) in told.items()
+        if all(seat < o.seats for _field, seat in seats_in(deal))
+    }
+
+
+def _told(o: HouseRules) -> Mapping[str, Scene]:
+    """跟章 and 买马."""
+    nobody = () if o.ready_only == "on" else None
+    tiles = ("五万", "二条", "九筒", "三条", "一万", "六筒", "四万", "八条")[: o.maima]
+    horses = TilesWon(wins=(OWN,), maima=Maima(tiles=tiles) if o.maima else None)
+    followed = TilesWon(wins=(_off("daduizi", B, A),), genzhang=o.genzhang > 0 or None, ready=nobody)
+    return {
+        "horses": (("甲坐庄，自摸大对子", "A deals and draws all triplets"), horses),
+        "followed": (
+            ("甲坐庄，大家跟章，甲点炮给乙", "A deals, all follow his tile, and B wins off him"),
+            followed,
+        ),
+    }
 
 
 def _off(pattern: str, winner: Seat, discarder: Seat, *, listened: bool | None = None) -> TileWin:
@@ -88,7 +129,7 @@ def _wins(o: HouseRules) -> Mapping[str, Scene]:
         "two": (("甲点炮，乙、丙都胡大对子", "B and C win all triplets off A"), TilesWon(wins=off[:2])),
         "three": (
             ("甲点炮，乙、丙、丁都胡；甲自己是大对子", "All win off A, who holds all triplets"),
-            TilesWon(wins=off, discarder_value=own),
+            TilesWon(wins=off, discarder_value=own if o.triple_ron == "reversed" else None),
         ),
         "hot": (
             ("乙开了闷豆，打出来给甲胡大对子", "B makes a concealed kong and discards to A"),

@@ -4,8 +4,14 @@ from typing import Final
 
 RULES: Final = """
 # cards 牌和座位 | Tiles and seats
-- [S2] 四个人打。108 张牌：万、条、筒，一到九，各四张。
+- [S2 | seats=4] 四个人打。108 张牌：万、条、筒，一到九，各四张。
 + Four play with 108 tiles: characters, bamboos and dots, one to nine, four of each.
+@ deck
+- [P | seats=3] 三个人打，还是 108 张牌：万、条、筒，一到九，各四张。去掉一门的，打之前说好。
++ Three play with all 108 tiles: characters, bamboos and dots, one to nine, four of each. A suit left out is agreed before.
+@ deck
+- [P | seats=2] 两个人打，还是 108 张牌：万、条、筒，一到九，各四张。去掉一门的，打之前说好。
++ Two play with all 108 tiles: characters, bamboos and dots, one to nine, four of each. A suit left out is agreed before.
 @ deck
 - [S2] 庄家起 14 张，别家 13 张。能碰，能杠，能胡，不能吃。
 + The dealer has 14 tiles, the others 13. Peng, kongs and wins are allowed, chi is not.
@@ -50,10 +56,14 @@ RULES: Final = """
 + Kong bloom, the draw after a kong: +{gangkai}.
 - [O | gangkai=0] 杠上花不另加。
 + Kong bloom adds nothing.
+- [O | haidi!=0] 海底捞月：最后一张牌自摸胡的，再加 {haidi} 个，没有牌翻鸡。
++ Won with the last tile of the wall, one’s own draw: +{haidi}, and none is left to turn.
+- [O | haidi=0] 海底捞月不另加。
++ The last tile of the wall adds nothing.
 
 # pay 谁付 | Who pays
-- [S2] 自摸：三家都付。点炮：打的那个人付，别人不付。
-+ Self-draw: all three pay. Discard: whoever discarded the tile pays alone.
+- [S2 | seats] 自摸：{everybody}。点炮：打的那个人付，别人不付。
++ Self-draw: {everybody}. Discard: whoever discarded the tile pays alone.
 @ own
 - [S2 | zimo=0] 自摸不另加。
 + A self-draw adds nothing.
@@ -62,9 +72,22 @@ RULES: Final = """
 - [S2] 一炮双响：放炮的人付两家，各照各的牌。
 + Two winners off one discard are each paid for their own hands.
 @ two
-- [S2] 一炮三响：输赢倒过来，胡的三家照放炮那人自己的牌付他。
+- [S2 | seats=4 triple_ron=reversed] 一炮三响：输赢倒过来，胡的三家照放炮那人自己的牌付他。
 + Three winners: reversed, each pays the discarder what his own hand is worth.
 @ three
+- [O | seats=4 triple_ron=plain] 一炮三响：不倒过来，放炮的付三家，各照各的牌。
++ Three winners: each is paid for his own hand, nothing is reversed.
+@ three
+- [O | maima!=0] 买马：自摸了再翻 {maima} 张，是赢家自己的，一张多收一份。{horses}
++ Horses: after a self-draw {maima} tiles are turned; each that is the winner’s own adds a share. {horses}
+@ horses
+- [O | maima=0] 不买马。
++ No horses are turned.
+- [O | genzhang!=0] 跟章：头一圈大家都跟着庄家打一样的牌，庄家付每家 {genzhang} 个，谁胡都付，黄庄也付。
++ Where all discard in the first round what the dealer did, he pays {genzhang} to each, whoever wins and in a dead deal too.
+@ followed
+- [O | genzhang=0] 跟章不算。
++ A followed tile costs nothing.
 - [S2 | repao=void_dou] 热炮：开了豆，打出来的牌点炮。那个豆不算，炮照付。
 + Hot discard, a kong and then the winning discard: that kong is void and the win is paid.
 @ hot
@@ -74,9 +97,13 @@ RULES: Final = """
 - [O | repao=double] 热炮：开了豆，打出来的牌点炮。那个豆不算，炮翻倍付。
 + Hot discard, a kong and then the winning discard: that kong is void and the win is doubled.
 @ hot
-- [S2] 抢杠：别人转弯豆的那张，正好要胡。那个豆不算，不用另外记；转弯的人当点炮付。
+- [S2 | rob_kong] 抢杠：别人转弯豆的那张，正好要胡。那个豆不算，不用另外记；转弯的人当点炮付。
 + Robbing the kong: the tile of another’s added kong is won; that kong is void by itself and its maker pays.
 @ robbed
+- [O | rob_kong=burn_ji] 抢杠烧鸡：让人抢了的，他的鸡一张也不算；该付的照付。
++ The chickens of who was robbed count nothing for him; what he owes stands.
+- [O | rob_kong=void_all] 让人抢了的，他的鸡和豆都不算；该付的照付。
++ The chickens and kongs of who was robbed count nothing for him; what he owes stands.
 - [ours] 他转弯豆记了不止一个，要说抢的是哪一张。
 + Where he has several added kongs, it has to be said which tile was robbed.
 - [S2] 包牌：听了牌，别人点炮不胡；自己没摸牌，又有人点炮给别家。这一炮由他付三家，照各家胡牌的个数。
@@ -108,6 +135,14 @@ RULES: Final = """
 + Ready or not, everybody is paid for kongs and chickens.
 - [O | ready_only=on] 叫牌才算：叫了牌的才收豆和鸡；没叫的不收，照样付。
 + Only ready players are paid for kongs and chickens; the others pay all the same.
+- [O | bao_dou=off] 没叫牌的，自己的豆不用倒付。
++ Who is not ready owes nothing for his own kongs.
+- [O | bao_dou=wins] 包豆：没叫牌的，闷豆、转弯豆付给叫了牌的每家，点豆付给打的人（他叫了才付）。有人胡才包。
++ Who is not ready pays each who is for his concealed and added kongs, and the discarder of a claimed one if he is; after a
+  win only.
+- [O | bao_dou=always] 包豆：没叫牌的，闷豆、转弯豆付给叫了牌的每家，点豆付给打的人（他叫了才付）。黄庄也包。
++ Who is not ready pays each who is for his concealed and added kongs, and the discarder of a claimed one if he is; after a
+  dead deal too.
 
 # ji 捉鸡 | 捉鸡, turning a tile
 - [S2 | ji_next=up] 胡了以后还有牌，翻一张，后一张是鸡；翻到九，一是鸡。
@@ -122,8 +157,12 @@ RULES: Final = """
 + Own chicken: the turned tile’s own kind is chicken too.
 - [O | ben_ji=off] 翻到的那种牌，自己不是鸡。
 + The turned tile’s own kind is no chicken.
-- [S2] 手里、桌上有一张鸡，每家付 1 个；打掉的不算。
+- [S2 | neiwai_ji=off] 手里、桌上有一张鸡，每家付 1 个；打掉的不算。
 + Each chicken held or laid down: 1 from each other player; discarded ones count nothing.
+- [O | neiwai_ji=yaoji] 手里、桌上有一张鸡，每家付 1 个；打掉的幺鸡也算，不翻倍，别的打掉不算。
++ Each chicken held or laid down: 1 from each other player; a discarded 1 bamboo counts too, never doubled, others do not.
+- [O | neiwai_ji=all] 内外鸡：手里、桌上有一张鸡，每家付 1 个；打掉的鸡也照算。冲锋鸡、责任鸡那张不在里面。
++ Each chicken held, laid down or discarded: 1 from each other player. The first and the liable chicken are none of them.
 - [S2] 幺鸡：一条总是鸡，没有牌翻了也是。翻到的正好指着一条，一张算两个，叫金鸡。
 + 1 bamboo always is chicken; where the turned tile points at it, it counts 2 (golden).
 @ ji
@@ -144,12 +183,18 @@ RULES: Final = """
 + Liable chicken: where that 1 bamboo is claimed, its discarder pays {zeren} to the claimant instead.
 - [O | zeren=0] 不算责任鸡。
 + No liable chicken.
+- [O | bao_ji=off] 没叫牌的，打掉、亮着的幺鸡不用倒付。
++ Who is not ready owes nothing for 1 bamboo discarded or laid.
+- [O | bao_ji=wins] 包鸡：没叫牌的，打掉的、亮着的幺鸡，付给叫了牌的每家。有人胡才包。
++ Who is not ready pays each who is for 1 bamboo that he discarded or laid; after a win only.
+- [O | bao_ji=always] 包鸡：没叫牌的，打掉的、亮着的幺鸡，付给叫了牌的每家。黄庄也包。
++ Who is not ready pays each who is for 1 bamboo that he discarded or laid; after a dead deal too.
 
 # else 黄庄查叫 | Dead deals
 - [S2] 牌摸完了没有人胡，叫黄庄：豆和鸡都不算，要查叫。
 + A deal nobody wins: no kongs and no chickens count; then it is checked who was ready.
-- [S2] 没有人叫牌，或者四家都叫，谁也不付。有叫有不叫的：没叫的付给每个叫了的，照他能胡的最大的牌。
-+ Nobody ready, or all four: no payment. Else each who is not pays each who is the greatest value of that hand.
+- [S2] 没有人叫牌，或者都叫了，谁也不付。有叫有不叫的：没叫的付给每个叫了的，照他能胡的最大的牌。
++ Nobody ready, or everybody: no payment. Else each who is not pays each who is the greatest value of that hand.
 @ dead
 - [S2] 相公：多牌少牌的，这一盘陪着打，不能胡，查叫算没叫。
 + Dead hand, a player with a tile too many or too few: plays on, cannot win, and counts as not ready.
@@ -158,11 +203,16 @@ RULES: Final = """
 @ foul
 
 # next 下一盘谁坐庄 | Who deals next
-- [S2] 谁胡，下一盘谁坐庄。一炮三响，放炮的坐庄。
+- [S2 | seats=4] 谁胡，下一盘谁坐庄。一炮三响，放炮的坐庄。
 + The winner deals next; after three wins off one discard, the discarder.
+- [S2 | seats=2,3] 谁胡，下一盘谁坐庄。
++ The winner deals next.
 - [O] 一炮双响：从庄家逆时针数，先数到的坐庄，庄家自己也算。
 + Of two winners the first counter-clockwise from the dealer, the dealer included.
-- [S2 | chajiao_dealer=seed] 黄庄：没有人叫、都叫、庄家叫了，庄家连庄；庄家没叫，离他最近的下家里叫了的坐庄；只有一家没叫，那家坐庄。
+- [S2 | chajiao_dealer=seed seats=2,3] 黄庄：没有人叫、都叫、庄家叫了，庄家连庄；庄家没叫，离他最近的下家里叫了的坐庄。
++ Dead deal: the dealer stays if nobody, everybody or he was ready; else the nearest ready player deals.
+- [S2 | chajiao_dealer=seed seats=4] 黄庄：没有人叫、都叫、庄家叫了，庄家连庄；庄家没叫，离他最近的下家里叫了的坐庄；
+  只有一家没叫，那家坐庄。
 + Dead deal: the dealer stays if nobody, everybody or he was ready; else the nearest ready player deals. Exactly one not
   ready deals himself.
 - [O | chajiao_dealer=stays] 黄庄：庄家连庄。

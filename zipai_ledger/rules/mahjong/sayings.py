@@ -34,6 +34,11 @@ SAYINGS: Final = tuple(
             "To pay all three in the discarder’s place, having let a win pass.",
         ),
         "相公": ("多牌少牌，陪着打。", "A player with a tile too many or too few."),
+        "跟章": ("头一圈都跟着庄家打一样的牌。", "All discard in the first round what the dealer did."),
+        "买马": ("自摸了再翻几张，中了多收几份。", "Tiles turned after a self-draw that multiply it."),
+        "海底捞月": ("最后一张牌自摸胡了。", "To win with the last tile of the wall."),
+        "内外鸡": ("打出去的鸡也算。", "Discarded chickens count too."),
+        "包鸡、包豆": ("没叫牌的，自己的鸡、豆倒付给叫了牌的。", "Who is not ready pays for his own."),
         "一炮三响": ("一张牌三家都胡。", "Three win off one discard."),
     }.items()
 )

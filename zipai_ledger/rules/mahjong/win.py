@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from ..facts import Dou, TilesWon, TileWin, known
-from ..options import flag, numbers, one_of
+from ..options import flag, number, numbers, one_of
 from ..problems import Problem, Refused
 from ..ruleset import Item, Scored
 from .hand import TileHand
@@ -65,6 +65,17 @@ WIN_OPTIONS = (
         "S2; O",
         {n: (f"加 {n} 个", f"+{n}") for n in range(5)},
     ),
+    number(
+        "haidi",
+        0,
+        ("海底捞月", "last tile"),
+        (
+            "最后一张牌自摸胡的，再加这么多；0 是不算。",
+            "Drawing the last tile of the wall to win adds so much; 0: not played.",
+        ),
+        "S2; O",
+        greatest=10,
+    ),
     one_of(
         "zimo",
         0,
@@ -100,6 +111,29 @@ WIN_OPTIONS = (
         ("庄家加的，乘他连着坐庄的盘数。", "Times the number of deals in a row that he has dealt."),
         "O",
     ),
+    one_of(
+        "rob_kong",
+        "void_dou",
+        ("抢杠", "robbed kong"),
+        ("转弯豆让人抢了，除了那个豆，还有什么不算。", "What is void beside the kong that was robbed."),
+        "S2; O",
+        {
+            "void_dou": ("只有那个豆不算", "That kong alone"),
+            "burn_ji": ("他的鸡也不算（抢杠烧鸡）", "His chickens too"),
+            "void_all": ("他的鸡和豆都不算", "All his chickens and kongs"),
+        },
+    ),
+    one_of(
+        "triple_ron",
+        "reversed",
+        ("一炮三响", "Three wins off one"),
+        ("一张牌三家都胡。", "Three win off one discard."),
+        "S2; O",
+        {
+            "reversed": ("倒过来，胡的付放炮的", "Reversed: the winners pay"),
+            "plain": ("照付三家，各照各的牌", "Each is paid his own hand"),
+        },
+    ),
 )
 
 
@@ -112,6 +146,7 @@ class Called:
     hand: TileHand | None = None
     baoting: bool = False
     gangkai: bool = False
+    haidi: bool = False
     repao: bool = False
     reason: bool = False
 
@@ -125,6 +160,7 @@ def call_of(deal: TilesWon, win: TileWin, hand: TileHand | None) -> Called:
         hand=hand,
         baoting=bool(win.baoting),
         gangkai=bool(win.gangkai),
+        haidi=bool(win.haidi),
         repao=bool(win.repao),
         reason=bool(special) or has_dou(deal.dou or (), win.winner),
     )
@@ -196,6 +232,8 @@ def price(o: HouseRules, called: Called, pattern: str) -> tuple[Item, ...]:
     items = list(pattern_lines(o, pattern, baoting=called.baoting))
     if called.gangkai:
         items.append(Item("gangkai", {}, o.gangkai))
+    if called.haidi:
+        items.append(Item("haidi", {"units": o.haidi}, o.haidi))
     if called.source == "self_draw" and o.zimo:
         items.append(Item("self_draw", {}, o.zimo))
     return doubled(o, called, tuple(items))
@@ -210,7 +248,7 @@ def doubled(o: HouseRules, called: Called, items: tuple[Item, ...]) -> tuple[Ite
 
 def scored(called: Called, pattern: str, items: tuple[Item, ...]) -> Scored:
     """The win as the ledger keeps it."""
-    flags = ("baoting", "gangkai", "repao")
+    flags = ("baoting", "gangkai", "haidi", "repao")
     marks = [pattern] if pattern else []
     return Scored(
         hu=0,

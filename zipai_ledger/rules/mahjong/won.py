@@ -1,6 +1,6 @@
 """A deal that somebody won: reading it, and everything that is then paid (docs/rules/guiyang.md#payments)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
@@ -16,7 +16,9 @@ from .hand import COMPLETE, TileHand, parse_hand
 from .house import HouseRules
 from .ji import Holding, counted, first_yaoji, ji_lines, ji_of_flipped, ji_values, reported_ji
 from .lines import Line, Standing
-from .qianggang import Robbed
+from .maima import Horses
+from .outside import Discarded, bao_dou_lines, bao_ji_lines, discarded_values, out_lines, read_out
+from .qianggang import ROB_KONG, Robbed
 from .tiles import YAOJI, Tile, parse_tile, tile_name
 from .win import Called, call_of, doubled, pattern_paid, price, scored
 
@@ -25,20 +27,25 @@ DEALER_PAID: Final = "dealer_paid"
 
 @dataclass(frozen=True, slots=True)
 class Read:
-    """A won deal with its tiles read: hands by seat, the turned tile, what 鸡 count, and who holds them."""
+    """A won deal with its tiles read: hands by seat, the turned tile, what 鸡 count, who holds and who discarded them."""
 
     deal: TilesWon
     hands: Mapping[int, TileHand]
     flipped: Tile | None
     values: Mapping[Tile, int]
     held: tuple[Holding, ...]
+    out: tuple[Discarded, ...]
     robbed: Robbed
     warnings: tuple[Problem, ...]
 
 
-def read(o: HouseRules, deal: TilesWon, robbed: Robbed) -> Read:
-    """The deal's tiles, counted; raises `Refused` with everything that cannot be or contradicts something else."""
+def read(o: HouseRules, deal: TilesWon, robbed: Robbed, horses: Sequence[Tile] = ()) -> Read:
+    """The deal's tiles, counted; raises `Refused` with everything that cannot be or contradicts something else.
+
+    ``horses``: tiles turned for 买马.
+    """
     kongs, hands, flipped = _tiles(deal, robbed)
+    out = read_out((deal.ji and deal.ji.out) or ())
     values = ji_values(o, flipped)
     known = counted(hands, kongs, values) if deal.ji else {}
     every = {**known, **reported_ji(deal.ji.held or (), kongs, known, hands)} if deal.ji else {}
@@ -49,10 +56,11 @@ def read(o: HouseRules, deal: TilesWon, robbed: Robbed) -> Read:
         flipped,
         winners=[win.winner for win in deal.wins],
         lacking=robbed.lacking,
+        elsewhere=[*horses, *(tile for each in out for tile in [each.tile] * each.count)],
     )
     held = tuple(each for each in every.values() if each.tile in values and each.count)
     warnings = (*_not_ji(deal, values), *_not_reported(deal, kongs, values, every))
-    return Read(deal, hands, flipped, values, held, robbed, warnings)
+    return Read(deal, hands, flipped, values, held, out, robbed, warnings)
 
 
 def _tiles(deal: TilesWon, robbed: Robbed) -> tuple[Kongs, dict[int, TileHand], Tile | None]:
@@ -115,10 +123,14 @@ def standing_of(o: HouseRules, deal: TilesWon, seats: int) -> Standing:
         if deal.ready is None and _others_claim(deal, winners):
             raise Refused(Problem("bad_deal", "ready", "ready_missing"))
         ready = frozenset(winners | set(deal.ready or ()))
-    void_all = o.repao == "void_all"
-    hot = [win.from_ for win in deal.wins if win.repao and void_all]
-    offenders = frozenset(seat for seat in hot if seat is not None)
-    return Standing(seats, ready, offenders)
+    hot = _givers(win for win in deal.wins if win.repao and o.repao == "void_all")
+    robbed = _givers(win for win in deal.wins if win.source == ROB_KONG)
+    offenders = hot | robbed if o.rob_kong == "void_all" else hot
+    return Standing(seats, ready, offenders, robbed if o.rob_kong == "burn_ji" else frozenset())
+
+
+def _givers(wins: Iterable[TileWin]) -> frozenset[int]:
+    return frozenset(win.from_ for win in wins if win.from_ is not None)
 
 
 def _others_claim(deal: TilesWon, winners: set[int]) -> bool:
@@ -126,6 +138,7 @@ def _others_claim(deal: TilesWon, winners: set[int]) -> bool:
     told = [dou.player for dou in deal.dou or ()] + [h.player for h in (deal.ji and deal.ji.held) or ()]
     told += [deal.chongfeng.player] if deal.chongfeng else []
     told += [deal.zeren.to] if deal.zeren else []
+    told += [each.player for each in (deal.ji and deal.ji.out) or ()]
     return not winners.issuperset(told)
 
 
@@ -142,7 +155,7 @@ def value_wins(o: HouseRules, read: Read) -> tuple[Scored, ...]:
 
 def _value(o: HouseRules, read: Read, win: TileWin, field: str) -> Scored:
     deal, called = read.deal, call_of(read.deal, win, read.hands.get(win.winner))
-    worth_told = is_reversed(deal) or bool(win.off_baoting)
+    worth_told = is_reversed(o, deal) or bool(win.off_baoting)
     named = called.hand is not None or called.pattern is not None
     pattern = pattern_paid(o, called, field) if named or not worth_told else ""
     items = _discarder_items(o, deal, called) if worth_told else price(o, called, pattern)
@@ -152,37 +165,52 @@ def _value(o: HouseRules, read: Read, win: TileWin, field: str) -> Scored:
 def _discarder_items(o: HouseRules, deal: TilesWon, called: Called) -> tuple[Item, ...]:
     """A win that is worth the discarder's own hand."""
     units = deal.discarder_value or 0
-    if is_reversed(deal):
+    if is_reversed(o, deal):
         return (Item("sanxiang", {"units": units}, units),)
     return doubled(o, called, (Item("off_baoting", {"units": units}, units),))
 
 
-def win_lines(deal: TilesWon, wins: Sequence[Scored], seats: int, bonus: int) -> tuple[Line, ...]:
-    """What the winners are paid (after 一炮三响: pay); ``bonus`` is added to payments to or by the dealer.
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Terms:
+    """How wins are paid: among how many, with what added to payments to or by the dealer, how often (买马), which way round."""
+
+    seats: int
+    bonus: int = 0
+    times: int = 1
+    is_reversed: bool = False
+
+
+def terms_of(o: HouseRules, deal: TilesWon, seats: int, bonus: int, horses: Horses) -> Terms:
+    """How the wins of this deal are paid."""
+    return Terms(seats=seats, bonus=bonus, times=horses.times, is_reversed=is_reversed(o, deal))
+
+
+def win_lines(deal: TilesWon, wins: Sequence[Scored], terms: Terms) -> tuple[Line, ...]:
+    """What the winners are paid (after 一炮三响: pay).
 
     Raises `Refused` (``bad_deal``) where 包牌 does not pay each of the others once.
     """
-    flows = _payments(deal, wins, seats)
-    added = _dealer_share(deal, flows, bonus)
+    flows = _payments(wins, terms)
+    added = _dealer_share(deal, flows, terms.bonus * terms.times)
     if deal.bao is None:
-        return _paid(deal, wins, flows, added)
-    check_bao(deal, deal.bao, (*flows, *added), seats)
+        return _paid(deal, wins, terms, flows, added)
+    check_bao(deal, deal.bao, (*flows, *added), terms.seats)
     flows, added = paid_by(deal.bao, flows, PAID), paid_by(deal.bao, added, DEALER_PAID)
-    return (*_paid(deal, wins, flows, added), *bao_lines(deal, deal.bao))
+    return (*_paid(deal, wins, terms, flows, added), *bao_lines(deal, deal.bao))
 
 
-def first_win_lines(deal: TilesWon, wins: Sequence[Scored], seats: int, bonus: int) -> tuple[Line, ...]:
+def first_win_lines(deal: TilesWon, wins: Sequence[Scored], terms: Terms) -> tuple[Line, ...]:
     """The first edition: with 包牌 what was typed is all that is paid, without the dealer's share."""
     if deal.bao is None:
-        return win_lines(deal, wins, seats, bonus)
-    return (*_explained(deal, wins), typed_line(deal.bao))
+        return win_lines(deal, wins, terms)
+    return (*_explained(wins, terms), typed_line(deal.bao))
 
 
 def _paid(
-    deal: TilesWon, wins: Sequence[Scored], flows: tuple[Flow, ...], added: tuple[Flow, ...]
+    deal: TilesWon, wins: Sequence[Scored], terms: Terms, flows: tuple[Flow, ...], added: tuple[Flow, ...]
 ) -> tuple[Line, ...]:
     """What the hands are worth, with who pays for them, and the dealer's share."""
-    first, *others = _explained(deal, wins)
+    first, *others = _explained(wins, terms)
     lines = (replace(first, flows=flows), *others)
     if not added:
         return lines
@@ -196,8 +224,8 @@ def _dealer_share(deal: TilesWon, flows: Sequence[Flow], bonus: int) -> tuple[Fl
     return tuple(Flow(flow.payer, flow.payee, bonus, DEALER_PAID) for flow in shared)
 
 
-def _explained(deal: TilesWon, wins: Sequence[Scored]) -> tuple[Line, ...]:
-    if is_reversed(deal) or len(wins) == 1:
+def _explained(wins: Sequence[Scored], terms: Terms) -> tuple[Line, ...]:
+    if terms.is_reversed or len(wins) == 1:
         return tuple(Line(item) for item in wins[0].items)
     lines: list[Line] = []
     for won in wins:
@@ -206,27 +234,30 @@ def _explained(deal: TilesWon, wins: Sequence[Scored]) -> tuple[Line, ...]:
     return tuple(lines)
 
 
-def _payments(deal: TilesWon, wins: Sequence[Scored], seats: int) -> tuple[Flow, ...]:
-    flows = [flow for won in wins for flow in _payments_of(deal, won, seats)]
+def _payments(wins: Sequence[Scored], terms: Terms) -> tuple[Flow, ...]:
+    flows = [flow for won in wins for flow in _payments_of(won, terms)]
     return tuple(flow for flow in flows if flow.units)
 
 
-def _payments_of(deal: TilesWon, won: Scored, seats: int) -> tuple[Flow, ...]:
-    winner, units = known(won.winner), known(won.units)
+def _payments_of(won: Scored, terms: Terms) -> tuple[Flow, ...]:
+    winner, units = known(won.winner), known(won.units) * terms.times
     if won.from_ is None:
-        return Standing(seats, frozenset()).from_each(winner, units, "each")
-    if is_reversed(deal):
+        return Standing(terms.seats, frozenset()).from_each(winner, units, "each")
+    if terms.is_reversed:
         return (Flow(winner, won.from_, units, "sanxiang_paid"),)
     return (Flow(won.from_, winner, units, "discard"),)
 
 
 def extra_lines(o: HouseRules, read: Read, standing: Standing) -> tuple[Line, ...]:
-    """豆, 鸡, 冲锋鸡 and 责任鸡."""
-    deal = read.deal
+    """豆, 鸡, 冲锋鸡 and 责任鸡, and what who is not ready pays for his own."""
+    deal, dou = read.deal, read.deal.dou or ()
     return (
-        *dou_lines(o, standing, deal.dou or (), read.robbed.void),
+        *dou_lines(o, standing, dou, read.robbed.void),
+        *(bao_dou_lines(o, standing, dou, read.robbed.void) if o.bao_dou != "off" else ()),
         *_flipped_lines(o, read),
         *ji_lines(standing, read.values, read.held),
+        *out_lines(standing, discarded_values(o, read.values), read.out),
+        *(bao_ji_lines(o, standing, read.values, read.held, read.out) if o.bao_ji != "off" else ()),
         *first_yaoji(o, standing, deal.chongfeng, deal.zeren, read.values[YAOJI]),
     )
 

@@ -10,6 +10,7 @@ TEXTS: Mapping[str, Words] = {
     **{f"word.{code}": Words(*names) for code, names in NAMES.items()},
     "word.baoting": Words("报听", "declared ready"),
     "word.gangkai": Words("杠上花", "kong bloom"),
+    "word.haidi": Words("海底捞月", "last tile"),
     "word.repao": Words("热炮", "hot discard"),
     "word.rob_kong": Words("抢杠", "robbing the kong"),
     "word.sanxiang": Words("一炮三响", "Three wins"),
@@ -18,6 +19,7 @@ TEXTS: Mapping[str, Words] = {
     "baoting.as_qing": Words("报听，当清的算", "Declared ready: as if all of one suit"),
     "baoting.flat": Words("报听，通通算 10", "Declared ready: 10 in all"),
     "gangkai": Words("杠上花", "Kong bloom, won on the draw after a kong"),
+    "haidi": Words("海底捞月，加 {units}", "Won with the last tile of the wall: +{units}"),
     "repao": Words("热炮翻倍", "Hot discard, doubled"),
     "sanxiang": Words(
         "一炮三响，胡的三家倒付放炮的，照他的牌算 {units}",
@@ -54,6 +56,25 @@ TEXTS: Mapping[str, Words] = {
     "ji.full": Words(
         "{player}满鸡{tile}，每家 {units}", "{player} has a full chicken, all four {tile}: {units} from each"
     ),
+    "ji.out": Words(
+        "{player}打出去的鸡{tile} {count} 张，每家 {units}",
+        "{player} discarded {count} {tile}: {units} from each",
+    ),
+    "bao_ji": Words(
+        "{player}没叫牌，包鸡，付叫牌的每家 {units}",
+        "{player} is not ready and pays for chickens: {units} to each player who is",
+    ),
+    "bao_dou": Words(
+        "{player}没叫牌，包豆{tile}，付 {units}",
+        "{player} is not ready and pays for the kong of {tile}: {units}",
+    ),
+    "maima": Words("买马中 {n} 张，付 {times} 份", "Horses: {n} hit, the win is paid {times} times"),
+    "maima.tiles": Words(
+        "买马翻{tiles}，中 {n} 张，付 {times} 份", "Horses {tiles}: {n} hit, the win is paid {times} times"
+    ),
+    "genzhang": Words(
+        "跟章，{player}付每家 {units}", "All followed the first tile: {player} pays {units} to each"
+    ),
     "ji.unpaid": Words("{player}的鸡{tile}收不到", "{player} may not be paid for the chicken {tile}"),
     "chongfeng": Words("{player}冲锋鸡，每家 {units}", "{player} has the first chicken: {units} from each"),
     "chongfeng.unready": Words(
@@ -68,12 +89,16 @@ TEXTS: Mapping[str, Words] = {
     "zeren.unpaid": Words("{player}没叫牌，责任鸡收不到", "{player} may not be paid for a liable chicken"),
     "dead.none": Words("黄庄，没有人叫牌，谁也不付", "Dead deal, nobody was ready: nobody pays"),
     "dead.all": Words("黄庄，四家都叫牌，谁也不付", "Dead deal, all were ready: nobody pays"),
+    "dead.everybody": Words("黄庄，几家都叫牌，谁也不付", "Dead deal, everybody was ready: nobody pays"),
     "dead.chajiao": Words("黄庄查叫，没叫牌的付叫牌的", "Dead deal: players not ready pay those who were"),
     "chajiao": Words("{player}叫牌，每家 {units}", "{player} was ready: {units} from each who was not"),
     "foul.agreed": Words("{player}犯规，赔 {units}", "{player} fouled and pays {units} in all"),
     "dou_paid": Words("豆", "kong"),
     "ji_paid": Words("鸡", "chicken"),
     "chongfeng_paid": Words("冲锋鸡", "first chicken"),
+    "bao_ji_paid": Words("包鸡", "paying for chickens"),
+    "bao_dou_paid": Words("包豆", "paying for kongs"),
+    "genzhang_paid": Words("跟章", "followed tile"),
     "zeren_paid": Words("责任鸡", "liable chicken"),
     "dealer_paid": Words("庄家多付多收", "The dealer’s share"),
     "bao_paid": Words("包牌", "bao"),

@@ -76,6 +76,10 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_option.step": Words(
         "“{option}”要 {step} 的倍数，写的是 {got}", "“{option}” takes multiples of {step}, not {got}"
     ),
+    "bad_option.needs_ready_only": Words(
+        "“{option}”要和“叫牌才算”一起", "“{option}” goes with “only the ready” alone"
+    ),
+    "bad_option.needs_seats": Words("“{option}”要三个人打", "“{option}” is for three players only"),
     "bad_option.choice": Words(
         "“{option}”只能选 {known}，写的是 {got}", "“{option}” must be one of {known}, not {got}"
     ),

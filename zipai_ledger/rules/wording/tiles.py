@@ -35,6 +35,8 @@ TILE_PROBLEMS: Mapping[str, Words] = {
         "满鸡要四张{tile}都在手里或是闷豆",
         "A full chicken takes four {tile}, kept in hand or as concealed kong",
     ),
+    "bad_tiles.ji_laid": Words("亮着的{tile}比一共的还多", "More {tile} lie open than there are"),
+    "bad_tiles.ji_out": Words("打出去的{tile}最多 {most} 张", "At most {most} {tile} were discarded"),
     "bad_tiles.not_yaoji": Words(
         "冲锋鸡、责任鸡说的都是一条", "First chicken and liable chicken are about 1 bamboo"
     ),
@@ -57,6 +59,27 @@ TILE_PROBLEMS: Mapping[str, Words] = {
         "几家一起胡，要胡同一个人打的同一张", "Several winners share one discard and its discarder"
     ),
     "bad_deal.gangkai": Words("杠上花要自摸", "A kong bloom is a self-draw"),
+    "bad_deal.haidi": Words("海底捞月要自摸", "The last tile of the wall is one’s own draw"),
+    "bad_deal.haidi_flipped": Words(
+        "海底捞月，牌摸完了，没有牌可翻", "After the last tile of the wall none is left to turn"
+    ),
+    "bad_deal.maima_source": Words("买马要一家自摸", "Horses are turned after a self-draw"),
+    "bad_deal.maima_told": Words(
+        "买马写翻的牌，或者中几张，只写一样", "Tell the horses turned or the hits, one of the two"
+    ),
+    "bad_deal.maima_many": Words(
+        "买马这桌最多 {most} 张，写了 {got} 张", "At most {most} horses here, not {got}"
+    ),
+    "bad_deal.unplayed_genzhang": Words("这桌不算跟章", "This table plays without followed tiles"),
+    "bad_deal.unplayed_maima": Words("这桌不买马", "This table plays without horses"),
+    "bad_deal.unplayed_haidi": Words("这桌不算海底捞月", "This table adds nothing for the last tile"),
+    "bad_deal.unplayed_out": Words(
+        "这桌打出去的鸡不算，也不包鸡", "Discarded chickens are of no matter here"
+    ),
+    "bad_deal.unplayed_laid": Words("这桌不用分亮着的鸡", "Which chickens lie open is of no matter here"),
+    "bad_deal.unplayed_ji_dead": Words(
+        "这桌黄庄不包鸡，鸡都不算", "Chickens are of no matter after a dead deal here"
+    ),
     "bad_deal.gangkai_dou": Words(
         "杠上花要先有自己的豆", "A kong bloom needs a kong of the winner’s own that counts"
     ),

@@ -18,7 +18,7 @@ from .turns import Turns
 from .valuing import Valuing
 from .wins import Payment, Wins, no_payment
 
-ELSEWHERE = ("ready", "dou", "pays")
+ELSEWHERE = ("ready", "dou", "ji", "genzhang", "pays")
 """Parts of a fact that only mahjong deals have."""
 
 PlayWin = Callable[[Table, State, facts.Win, Call], Outcome]
