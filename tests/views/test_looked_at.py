@@ -46,9 +46,18 @@ UNSEEN = {
         ("deal_entry:preview", "deal_entry:hear", "deal_entry:dead_preview", "deal_entry:foul_preview"), PART
     ),
     **dict.fromkeys(
-        ("exports:csv", "exports:xlsx", "exports:json", "exports:archive", "sharing:picture"), FILE
+        (
+            "exports:csv",
+            "exports:xlsx",
+            "exports:json",
+            "exports:archive",
+            "sharing:picture",
+            "circle:archive",
+        ),
+        FILE,
     ),
     **dict.fromkeys(("worker", "live:stream"), "for scripts alone"),
+    **dict.fromkeys(("alive", "ready", "metrics"), "for programs alone"),
     "samples:begin": "a POST of a phone at no table yet; what it leads to is among the states",
     "joining:join": "the page of access:paste; the state `joining` opens it by its link",
     "circle:revoke_phone": "the state `circle_phone_sent_away` opens it for a phone that came meanwhile",

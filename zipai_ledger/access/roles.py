@@ -55,6 +55,7 @@ class CircleAction(StrEnum):
     MAKE_RECOVERY = "circle_make_recovery"
     ERASE = "circle_erase"
     PURGE = "circle_purge"
+    EXPORT = "circle_export"
     AUDIT = "circle_audit"
 
 
@@ -117,6 +118,7 @@ NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {
     CircleAction.MAKE_RECOVERY: CircleRole.OWNER,
     CircleAction.ERASE: CircleRole.OWNER,
     CircleAction.PURGE: CircleRole.OWNER,
+    CircleAction.EXPORT: CircleRole.OWNER,
     CircleAction.AUDIT: CircleRole.OWNER,
 }
 """The weakest role that may do it."""

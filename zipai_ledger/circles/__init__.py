@@ -7,7 +7,16 @@ tables; `reads` and `counting`: what is shown.
 from .counting import CircleCourse, CircleGame, courses, games
 from .evenings import Who, add, by_name, forget, greet, open_of, set_who, take_out
 from .looking import leave, look, rotate, send_away, send_away_by
-from .members import OpenedCircle, add_person, erase_person, open_circle, purge, rename, rename_person
+from .members import (
+    PEOPLE_MOST,
+    OpenedCircle,
+    add_person,
+    erase_person,
+    open_circle,
+    purge,
+    rename,
+    rename_person,
+)
 from .reads import (
     CircleRow,
     EveningRow,
@@ -21,6 +30,7 @@ from .reads import (
 )
 
 __all__ = [
+    "PEOPLE_MOST",
     "CircleCourse",
     "CircleGame",
     "CircleRow",

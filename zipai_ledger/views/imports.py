@@ -42,7 +42,8 @@ RETRY_AFTER = 5
 LONG = ImportRefusal(422, "long")
 BUSY = ImportRefusal(429, "busy")
 STORED = ImportRefusal(409, "stored")
-_turn = Lock()
+turn = Lock()
+"""Whoever brings something in has it; others are asked to come again."""
 
 
 @takes_bodies(LONGEST, AROUND)
@@ -56,7 +57,7 @@ def new(request: HttpRequest) -> HttpResponse:
         devices.prepare(request, answer)
         return answer
     form = ImportForm(request.POST, request.FILES)
-    if not _turn.acquire(blocking=False):
+    if not turn.acquire(blocking=False):
         answer = _page(request, form, BUSY)
         answer["Retry-After"] = f"{RETRY_AFTER}"
         return answer
@@ -66,14 +67,14 @@ def new(request: HttpRequest) -> HttpResponse:
     except Left:
         return HttpResponse(status=204)
     finally:
-        _turn.release()
+        turn.release()
 
 
 def _read(request: HttpRequest, form: ImportForm) -> HttpResponse:
     """What follows from the form: the table, a look at it, or what is wrong."""
     try:
         text = form.read_text()
-        arriving = incoming.read(text, _watch())
+        arriving = incoming.read(text, watch_briefly())
         if form.takes_over:
             return _take_over(request, form, text, arriving)
         return _page(request, form, preview=import_preview(arriving.preview()), text=text)
@@ -83,7 +84,7 @@ def _read(request: HttpRequest, form: ImportForm) -> HttpResponse:
         return _page(request, form, LONG)
 
 
-def _watch() -> Watch:
+def watch_briefly() -> Watch:
     """Before what comes next: there is time for it, and somebody waits."""
     budget = Budget(steps=STEPS, seconds=SECONDS)
 

@@ -1,0 +1,106 @@
+"""整个圈带走 (zhengge quan daizou): a circle goes home with its evenings, and comes back as it was."""
+
+from django.http import HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import render
+from django.views.decorators.http import require_http_methods, require_safe
+
+from zipai_ledger.access import CircleAction, CircleVisit, Public, devices, for_circle, grants, heavy, public
+from zipai_ledger.access.pace import opens_something
+from zipai_ledger.exports import circle_archive, incoming
+from zipai_ledger.exports.budget import Overrun
+from zipai_ledger.formats.speaker import language
+from zipai_ledger.forms.imports import LONGEST, ImportForm
+from zipai_ledger.http.cancelled import Left, cancellable
+from zipai_ledger.http.middleware import takes_bodies
+from zipai_ledger.ledger.record import Conflict, Damaged
+from zipai_ledger.presenters.imports import ImportRefusal, import_refusal
+from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.replay import DealRefused
+
+from .exports import UNSAFE, file_answer
+from .imports import AROUND, BUSY, DEALS, LONG, RETRY_AFTER, STORED, turn, watch_briefly
+from .recovery import opened_page
+
+
+@require_safe
+@for_circle(CircleAction.EXPORT)
+def show(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
+    """How many evenings go along, and how many cannot."""
+    return _page(request, visit)
+
+
+def _page(request: HttpRequest, visit: CircleVisit, *, damaged: bool = False) -> HttpResponse:
+    going = len(circle_archive.evenings_for(visit.circle, visit.device))
+    context = {
+        "visit": visit,
+        "people": visit.circle.people.count(),
+        "going": going,
+        "staying": visit.circle.evenings.count() - going,
+        "damaged": damaged,
+    }
+    return render(request, "circle_archive/show.html", context, status=409 if damaged else 200)
+
+
+@require_safe
+@for_circle(CircleAction.EXPORT)
+def download(request: HttpRequest, visit: CircleVisit) -> HttpResponseBase:
+    """The circle as one file, with the evenings whose ledgers this phone may see."""
+    try:
+        with heavy.turns.taken(visit.device.pk, heavy.PATIENCE), cancellable(request):
+            evenings = circle_archive.evenings_for(visit.circle, visit.device)
+            content = circle_archive.export(visit.circle, evenings)
+    except heavy.Busy:
+        return heavy.busy(request)
+    except Left:
+        return HttpResponse(status=204)
+    except Damaged:
+        return _page(request, visit, damaged=True)
+    name = UNSAFE.sub(" ", visit.circle.name).strip(" .")
+    return file_answer(content, f"{name}.circle.json", "application/octet-stream")
+
+
+@takes_bodies(LONGEST, AROUND)
+@require_http_methods(["GET", "HEAD", "POST"])
+@public(Public.IMPORT_TABLE)
+@opens_something
+def bring_in(request: HttpRequest) -> HttpResponse:
+    """The form; a POST makes a circle of the file, which this device owns with all its tables."""
+    if request.method != "POST":
+        answer = _form(request, ImportForm())
+        devices.prepare(request, answer)
+        return answer
+    form = ImportForm(request.POST, request.FILES)
+    if not turn.acquire(blocking=False):
+        answer = _form(request, form, BUSY)
+        answer["Retry-After"] = f"{RETRY_AFTER}"
+        return answer
+    try:
+        with cancellable(request):
+            return _store(request, form)
+    except Left:
+        return HttpResponse(status=204)
+    finally:
+        turn.release()
+
+
+def _store(request: HttpRequest, form: ImportForm) -> HttpResponse:
+    """The circle, or what is wrong with the file."""
+    try:
+        text = form.read_text()
+        arriving = circle_archive.read(text, watch_briefly())
+        opened = arriving.store(devices.token_of(request), form.import_id(text))
+    except (Refused, DealRefused) as refused:
+        return _form(request, form, import_refusal(incoming.refusal(refused, language())))
+    except Overrun:
+        return _form(request, form, LONG)
+    except (grants.WrongCode, Conflict):
+        answer = _form(request, ImportForm(), STORED)
+        devices.prepare(request, answer)
+        return answer
+    return opened_page(opened.circle, opened.token)
+
+
+def _form(request: HttpRequest, form: ImportForm, refusal: ImportRefusal | None = None) -> HttpResponse:
+    context = {"form": form, "refusal": refusal, "most_size": f"{LONGEST >> 20} MiB", "most_deals": DEALS}
+    return render(request, "circle_archive/new.html", context, status=refusal.status if refusal else 200)
