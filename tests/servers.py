@@ -134,7 +134,13 @@ def prepare(data: Path, static: Path, *command: str) -> None:
 
 @contextlib.contextmanager
 def serving(
-    data: Path, static: Path, *, port: int = 0, program: str = "manage.py", forked: bool = True, **extra: str
+    data: Path,
+    static: Path,
+    *options: str,
+    port: int = 0,
+    program: str = "manage.py",
+    forked: bool = True,
+    **extra: str,
 ) -> Iterator[Server]:
     """Start `manage.py serve` on 127.0.0.1, wait until it answers, stop it by its process id."""
     port = port or free_port()
@@ -142,7 +148,7 @@ def serving(
     data.mkdir(parents=True, exist_ok=True)
     if not (data / "ledger.sqlite3").exists() and "ZIPAI_DATABASE_URL" not in extra:
         shutil.copyfile(migrated(static), data / "ledger.sqlite3")
-    command = rooted([program, "serve", "--host", "127.0.0.1", "--port", str(port)])
+    command = rooted([program, "serve", "--host", "127.0.0.1", "--port", str(port), *options])
     process = (Fork if forked else new_process)(command, environ, data / "server.log")
     server = Server(f"http://127.0.0.1:{port}", data, process, environ)
     try:

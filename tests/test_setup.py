@@ -30,8 +30,11 @@ from tests.servers import DIRECT, HANGS, ROOT, environment, serving
 from zipai_ledger.checks import journal_problem
 from zipai_ledger.database.journal import OVERWRITE, journal_pragmas, pair_is_safe
 from zipai_ledger.environment import POOL, kept_secret, postgresql_database, sqlite_database
+from zipai_ledger.http.addresses import lan_address
 from zipai_ledger.http.static_files import collect_static
+from zipai_ledger.management import reaching
 from zipai_ledger.management.commands import serve
+from zipai_ledger.management.reaching import Reaching
 
 
 @pytest.mark.parametrize(
@@ -280,17 +283,39 @@ def test_a_taken_port_is_said_and_no_address_is_promised(shared_server):
 
 
 def test_the_addresses_of_this_machine_and_of_the_network_are_printed(monkeypatch):
-    monkeypatch.setattr(serve, "lan_address", lambda: "192.168.1.7")
+    monkeypatch.setattr(reaching, "lan_address", lambda: "192.168.1.7")
     said = StringIO()
-    serve.Command(stdout=said).announce("0.0.0.0", 9000)
+    serve.Command(stdout=said).announce(Reaching("0.0.0.0", 9000))
     assert "http://127.0.0.1:9000/" in said.getvalue()
     assert "http://192.168.1.7:9000/" in said.getvalue()
 
 
+def test_a_name_that_stays_is_printed_before_the_address(monkeypatch):
+    monkeypatch.setattr(reaching, "lan_address", lambda: "192.168.1.7")
+    where = Reaching("0.0.0.0", 9000, announcement=SimpleNamespace(name="zipai.local"))
+    lines = list(where.lines())
+    assert [line.split("http://")[1] for line in lines[:3]] == [
+        "127.0.0.1:9000/",
+        "zipai.local:9000/",
+        "192.168.1.7:9000/",
+    ]
+
+
+def test_pages_name_where_phones_reach_a_server_whose_address_has_changed(monkeypatch, settings):
+    found = ["192.168.1.7"]
+    monkeypatch.setattr(reaching, "lan_address", lambda: found[0])
+    where = Reaching("0.0.0.0", 9000)
+    where.tell_pages()
+    assert settings.NEAR == "http://192.168.1.7:9000"
+    found[0] = "10.0.0.5"
+    where.refresh()
+    assert settings.NEAR == "http://10.0.0.5:9000"
+
+
 def test_a_server_for_this_machine_alone_names_no_other_address(monkeypatch):
-    monkeypatch.setattr(serve, "lan_address", lambda: "192.168.1.7")
+    monkeypatch.setattr(reaching, "lan_address", lambda: "192.168.1.7")
     said = StringIO()
-    serve.Command(stdout=said).announce("127.0.0.1", 9000)
+    serve.Command(stdout=said).announce(Reaching("127.0.0.1", 9000))
     assert "192.168.1.7" not in said.getvalue()
 
 
@@ -298,15 +323,15 @@ def test_a_server_for_this_machine_alone_names_no_other_address(monkeypatch):
     ("host", "https", "told"), [("0.0.0.0", False, 1), ("127.0.0.1", False, 0), ("0.0.0.0", True, 0)]
 )
 def test_a_table_that_others_on_the_network_can_read_says_so(monkeypatch, settings, host, https, told):
-    monkeypatch.setattr(serve, "lan_address", lambda: "192.168.1.7")
+    monkeypatch.setattr(reaching, "lan_address", lambda: "192.168.1.7")
     settings.HTTPS = https
     said = StringIO()
-    serve.Command(stdout=said).announce(host, 9000)
+    serve.Command(stdout=said).announce(Reaching(host, 9000))
     assert said.getvalue().count("没有加密 Not encrypted") == told
 
 
 def test_the_address_for_phones_leads_out_of_this_machine():
-    found = serve.lan_address()
+    found = lan_address()
     assert found == "" or (ipaddress.ip_address(found).version == 4 and not found.startswith("127."))
 
 

@@ -44,6 +44,8 @@ METRICS_TOKEN = os.environ.get("ZIPAI_METRICS", "")
 # see `zipai_ledger.http.hosts`.
 NEAR = ""
 """Where phones on the same network reach this server, as `serve` finds it out: http://192.168.1.7:8000"""
+SECURE_PORT = 0
+"""Where `serve --https` answers, 0 where it does not."""
 NAMED_HOSTS = [host for host in os.environ.get("ZIPAI_HOSTS", "").replace(",", " ").split() if host]
 if HTTPS and not NAMED_HOSTS:
     raise ImproperlyConfigured("ZIPAI_HTTPS=1 needs ZIPAI_HOSTS, such as ZIPAI_HOSTS=zipai.example.org")

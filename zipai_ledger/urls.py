@@ -46,6 +46,7 @@ from zipai_ledger.views import (
     stand_ins,
     table,
     table_circle,
+    trust,
     waits,
     what_if,
 )
@@ -232,6 +233,13 @@ own_rules_patterns = [
 # What people at the table ask.
 help_patterns = [path("help/", answers.index, name="index")]
 
+# HTTPS of this server's own.
+trust_patterns = [
+    path("trust/", trust.show, name="show"),
+    path("trust/zipai.crt", trust.certificate, name="certificate"),
+    path("trust/zipai.mobileconfig", trust.profile, name="profile"),
+]
+
 urlpatterns: list[URLPattern | URLResolver] = [
     path("", home.show, name="home"),
     path("circles/new/", new_circle.new, name="new_circle"),
@@ -270,6 +278,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("healthz", probes.alive, name="alive"),
     path("readyz", probes.ready, name="ready"),
     path("metrics", probes.metrics, name="metrics"),
+    path("", include((trust_patterns, "trust"))),
     path("preferences/", preferences.show, name="preferences"),
     path("sw.js", offline.worker, name="worker"),
     path("offline/", offline.show, name="offline"),

@@ -81,12 +81,14 @@ if __name__ == "__main__":
     settings.ROOT_URLCONF = "tests.browser.named_pages"
     execute_from_command_line(sys.argv)
 else:
-    from zipai_ledger.views import live, samples
+    from zipai_ledger.http.authority import Authority
+    from zipai_ledger.views import live, samples, trust
 
     loader.get_template = named_template
     # A database is brought back beneath this server: the same number of events may be others.
     live.changes_up_to = live.changes_up_to.__wrapped__
     fonts.chinese = lambda: None
+    trust.own_authority = lambda: Authority(settings.DATA / "https")
     urlpatterns = [
         *(path("broken/", broken), path("busy/", busy), path("odd/", odd), path("crowded/", samples.crowded)),
         path("", include("zipai_ledger.urls")),

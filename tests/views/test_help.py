@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 QUESTIONS = (
     *("open", "record", "wrong", "nobody", "people", "others", "why", "pay", "send"),
-    *("offline", "lost", "see", "install", "data", "run", "https", "backup"),
+    *("offline", "lost", "see", "awake", "install", "data", "run", "home", "https", "backup"),
 )
 LANGUAGES = {"zh-hans": "怎么记一盘？", "zh-hant": "怎麼記一盤？", "en": "How do I record a deal?"}
 STEPS = range(2, 5)

@@ -56,6 +56,7 @@ UNSEEN = {
         ),
         FILE,
     ),
+    **dict.fromkeys(("trust:certificate", "trust:profile"), FILE),
     **dict.fromkeys(("worker", "live:stream"), "for scripts alone"),
     **dict.fromkeys(("alive", "ready", "metrics"), "for programs alone"),
     "samples:begin": "a POST of a phone at no table yet; what it leads to is among the states",

@@ -76,6 +76,7 @@ class Public(StrEnum):
     OFFLINE = "offline"
     TRY = "try"
     PROBE = "probe"
+    TRUST = "trust"
 
 
 NEEDED: Mapping[Action | CircleAction, Role | CircleRole] = {

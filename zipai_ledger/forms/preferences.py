@@ -13,7 +13,7 @@ SIGNS = {"red-wins": _("红的"), "green-wins": _("绿的")}
 
 
 CLOSED = "closed"
-"""Of the word about the browser of a chat app, once it was read."""
+"""Of the word about the browser of a chat app, and of the one about a screen that sleeps, once they were read."""
 
 
 class PreferencesForm(forms.Form):
@@ -23,6 +23,7 @@ class PreferencesForm(forms.Form):
     theme = forms.ChoiceField(choices=THEMES, required=False)
     signs = forms.ChoiceField(choices=SIGNS, required=False)
     chat = forms.ChoiceField(choices=[(CLOSED, CLOSED)], required=False)
+    awake = forms.ChoiceField(choices=[(CLOSED, CLOSED)], required=False)
     # Read where a form is made: servers of the tests are forked from a process that has no settings yet.
     language = forms.ChoiceField(choices=lambda: settings.LANGUAGES, required=False)
 

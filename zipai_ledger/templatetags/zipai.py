@@ -208,6 +208,19 @@ def only_here(context: template.Context) -> bool:
     return is_loopback(context["request"]) and not settings.NEAR
 
 
+@register.simple_tag(takes_context=True)
+def plain_http(context: template.Context) -> bool:
+    """``{% plain_http as plain %}``: whether browsers refuse here what they keep for HTTPS; this machine's own does not."""
+    request: HttpRequest = context["request"]
+    return not request.is_secure() and not is_loopback(request)
+
+
+@register.simple_tag
+def has_own_https() -> bool:
+    """``{% has_own_https as own %}``: whether `serve --https` runs, so that there is a page `trust:show`."""
+    return bool(settings.SECURE_PORT)
+
+
 def is_loopback(request: HttpRequest) -> bool:
     """Whether the page was opened by an address that leads every machine to itself."""
     host = request.get_host().rpartition(":")[0] if request.get_host()[-1] != "]" else request.get_host()

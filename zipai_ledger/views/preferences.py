@@ -43,6 +43,11 @@ def has_read_of_chat_apps(request: HttpRequest) -> bool:
     return _read_cookie(request, "chat", ("", CLOSED)) == CLOSED
 
 
+def has_read_of_sleep(request: HttpRequest) -> bool:
+    """Whether the word about screens that sleep was closed on this phone."""
+    return _read_cookie(request, "awake", ("", CLOSED)) == CLOSED
+
+
 @require_http_methods(["GET", "POST"])
 @public(Public.PREFER)
 def show(request: HttpRequest) -> HttpResponse:

@@ -14,7 +14,7 @@ from zipai_ledger.presenters.table import table_page
 
 from .joining import chat_app_of
 from .me import plays_nowhere
-from .preferences import has_read_of_chat_apps
+from .preferences import has_read_of_chat_apps, has_read_of_sleep
 from .recovery import is_put_off
 
 
@@ -38,6 +38,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
         "questions": table_questions(
             visit, view, plays_nowhere=plays_nowhere(request), later=is_put_off(request)
         ),
+        "sleeps": not has_read_of_sleep(request),
         "chat_app": "" if has_read_of_chat_apps(request) else chat_app_of(request),
     }
     return render(request, "table/show.html", context)

@@ -1,5 +1,6 @@
 """`python manage.py serve`: everything between a fresh clone and an open table."""
 
+import asyncio
 import contextlib
 import os
 import socket
@@ -22,30 +23,36 @@ from zipai_ledger.http.memory import share_one_heap
 from zipai_ledger.http.static_files import collect_static
 from zipai_ledger.keeping import nightly, occupied, presence
 from zipai_ledger.ledger.verify import damaged_tables
+from zipai_ledger.management.reaching import Reaching, reaching
 from zipai_ledger.views.live import hub
 
 OWNER_ONLY = 0o077
 """Who else has an account on this machine need not read names, notes and hashes."""
-EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104
+HTTPS_PORT = 8443
 
 
 class Announcing(uvicorn.Server):
     """A server that speaks once the port is really open."""
 
-    def __init__(self, config: uvicorn.Config, announce: Callable[[], None]) -> None:
+    def __init__(self, config: uvicorn.Config, where: Reaching, announce: Callable[[], None]) -> None:
         super().__init__(config)
-        self.announce = announce
+        self.where, self.announce = where, announce
+        self.keeping_up: asyncio.Task[None] | None = None
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        """Open the port, then say so."""
+        """Open the ports, then say so."""
         await super().startup(sockets)
+        await self.where.listen_securely(self)
         for listening in (one for server in self.servers for one in server.sockets):
             let_go_of_the_silent(listening)
         if self.started:
+            self.keeping_up = asyncio.create_task(self.where.keep_up())
             self.announce()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Let the phones that listen go, then close."""
+        if self.keeping_up:
+            self.keeping_up.cancel()
         hub.end_all()
         await super().shutdown(sockets)
 
@@ -59,8 +66,14 @@ class Command(BaseCommand):
         """Where to listen."""
         parser.add_argument("--host", default="0.0.0.0", help="address to listen on (default: all)")  # noqa: S104
         parser.add_argument("--port", default=8000, type=int, help="port to listen on (default: 8000)")
+        parser.add_argument(
+            "--https", action="store_true", help="answer by HTTPS too, with a certificate of its own"
+        )
+        parser.add_argument(
+            "--https-port", default=HTTPS_PORT, type=int, help=f"port for that (default: {HTTPS_PORT})"
+        )
 
-    def handle(self, *_: Any, host: str, port: int, **__: Any) -> None:
+    def handle(self, *_: Any, host: str, port: int, https: bool, https_port: int, **__: Any) -> None:
         """Serve until interrupted; open requests get two seconds to end."""
         os.umask(OWNER_ONLY)
         share_one_heap()
@@ -69,21 +82,24 @@ class Command(BaseCommand):
             kept.chmod(kept.stat().st_mode & ~OWNER_ONLY)
         try:
             with occupied.serving(settings.DATA):
-                self.serve(host, port)
+                self.prepare()
+                with reaching(host, port, https_port if https else 0) as where:
+                    self.serve(where)
         except occupied.Occupied as error:
             raise CommandError("正在恢复备份 A backup is being restored; try again.", returncode=1) from error
         except TooYoung as young:
             raise CommandError(str(young), returncode=1) from young
 
-    def serve(self, host: str, port: int) -> None:
-        """The same, once the data folder is this server's."""
+    def prepare(self) -> None:
+        """Everything a server needs, once the data folder is its own."""
         refuse_younger(connection)
         call_command("migrate", interactive=False, verbosity=0)
         collect_static()
         self.warn()
         connections.close_all()
-        near = lan_address() if host in EVERYWHERE else ""
-        settings.NEAR = f"http://{near}:{port}" if near and not settings.HTTPS else ""
+
+    def serve(self, where: Reaching) -> None:
+        """The same, once it is known where."""
         # Not before the static files are there: it lists them when it is made.
         from zipai_ledger.asgi import application
 
@@ -93,8 +109,8 @@ class Command(BaseCommand):
             application,
             http=Bounded,
             backlog=BACKLOG,
-            host=host,
-            port=port,
+            host=where.host,
+            port=where.port,
             lifespan="off",
             # The access log would keep query strings.
             access_log=False,
@@ -108,7 +124,7 @@ class Command(BaseCommand):
         )
         watched = presence.announced(settings.DATA, lambda: hub.listening)
         with contextlib.suppress(KeyboardInterrupt), nightly.each_night(), watched:
-            Announcing(config, lambda: self.announce(host, port)).run()
+            Announcing(config, where, lambda: self.announce(where)).run()
 
     def warn(self) -> None:
         """Name the open tables whose newest events do not hold; the others are served all the same."""
@@ -116,20 +132,13 @@ class Command(BaseCommand):
             told = "; ".join(map(str, damages))
             self.stderr.write(f"账本对不上 Damaged ledger {public_id}: {told}. Restore it from a backup.")
 
-    def announce(self, host: str, port: int) -> None:
+    def announce(self, where: Reaching) -> None:
         """Print the addresses to open, the one for the phones also as a picture to scan."""
-        here = "127.0.0.1" if host in EVERYWHERE else host
-        self.stdout.write(f"本机打开 On this machine:  http://{here}:{port}/")
-        near = lan_address() if host in EVERYWHERE else ""
-        if near:
-            self.stdout.write(f"手机打开 On your phones:   http://{near}:{port}/")
-        if near and not settings.HTTPS:
-            self.stdout.write(
-                "没有加密 Not encrypted:    同一个网里的人看得到 Others on this network can read along."
-            )
+        for line in where.lines():
+            self.stdout.write(line)
         self.stdout.write(f"数据在 Data: {settings.DATA}    停止 Stop: Ctrl+C")
-        if near and self.stdout.isatty():
-            segno.make(f"http://{near}:{port}/").terminal(compact=True)
+        if where.near and self.stdout.isatty():
+            segno.make(f"http://{where.near}:{where.port}/").terminal(compact=True)
         self.stdout.flush()
 
 
@@ -137,14 +146,3 @@ def let_go_of_the_silent(listening: "socket.socket | TransportSocket") -> None:
     """Let the system end lines on which nothing is taken in, where it can; whoever is accepted inherits it."""
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * SILENT)
-
-
-def lan_address() -> str:
-    """Find this machine's address on the local network, or "" without one. Nothing is sent."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        try:
-            probe.connect(("192.0.2.1", 9))
-        except OSError:
-            return ""
-        address = str(probe.getsockname()[0])
-    return "" if address.startswith("127.") else address
