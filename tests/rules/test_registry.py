@@ -15,7 +15,7 @@ def test_a_ruleset_says_what_it_is(slug):
     for words in (ruleset.name, ruleset.tagline, ruleset.unit):
         assert words.zh
         assert words.en
-    assert set(ruleset.results) <= {*facts.RESULTS.values(), facts.TilesWon}
+    assert set(ruleset.results) <= {*facts.RESULTS.values(), facts.TilesWon, facts.SharedWin}
     assert min(ruleset.seats) >= 2
     assert max(ruleset.seats) <= 8
 

@@ -84,6 +84,29 @@ class Win(Deal):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class OneWin:
+    """One of several players who win one discard, as `Win` tells it; ``xing`` where it was counted for him alone."""
+
+    winner: Seat
+    hand: Json | None = None
+    groups: tuple[Group, ...] | None = None
+    hu: Count | None = None
+    xing: Xing | None = None
+    marks: tuple[str, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SharedWin(Deal):
+    """一炮双响 (yipao shuangxiang): several win one discard of ``from_``; cards turned for 醒 serve all of them."""
+
+    result = "win"
+    source: Source | None = None
+    from_: Seat | None = None
+    wins: tuple[OneWin, ...]
+    xing: Xing | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Pay:
     """A payment agreed at the table, in units."""
 
@@ -316,7 +339,7 @@ OWN_CODES: Mapping[tuple[str, str], str] = {
 def _class_of(document: Json) -> type[Deal]:
     result = document.get("result")
     if result == Win.result and "wins" in document:
-        return TilesWon
+        return SharedWin if "source" in document or "from" in document else TilesWon
     if not isinstance(result, str) or result not in RESULTS:
         raise Refused(
             Problem("bad_deal", "result", "result", {"got": repr(result), "known": " | ".join(RESULTS)})

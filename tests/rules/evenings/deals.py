@@ -38,6 +38,7 @@ def _points(at: Setting, chance: random.Random) -> dict[str, Any]:
 ENTRIES: Mapping[str, Mapping[type[facts.Deal], Entry]] = {
     "zipai_hand": {
         facts.Win: zipai.any_win,
+        facts.SharedWin: zipai.any_shared,
         facts.Opening: zipai.any_opening,
         facts.Foul: zipai.any_foul,
         facts.Dead: lambda at, chance: {"result": "dead"},

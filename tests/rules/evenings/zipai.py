@@ -84,6 +84,22 @@ def _told(at: Setting, chance: random.Random, winner: int) -> dict[str, Any]:
     return deal
 
 
+def any_shared(at: Setting, chance: random.Random) -> dict[str, Any]:
+    """Two win one discard, mostly told by their 胡 alone."""
+    *winners, giver = chance.sample(at.playing, len(at.playing))
+    asks = at.ruleset.game(at.table.options).asks
+    wins = []
+    for winner in winners[: chance.choice((1, 2, 2, 2, 2))]:
+        told: dict[str, Any] = {"winner": winner, "hu": chance.randrange(60)}
+        wins.append({**told, "xing": {"count": chance.randrange(5)}} if asks.xing else told)
+    return {
+        "result": "win",
+        "source": chance.choice(("discard", "discard", "other_draw")),
+        "from": giver,
+        "wins": wins,
+    }
+
+
 def any_opening(at: Setting, chance: random.Random) -> dict[str, Any]:
     """One or several players win at once with the cards dealt."""
     wins: list[dict[str, Any]] = []

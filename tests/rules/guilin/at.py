@@ -17,6 +17,7 @@ CHANGES = {
     "special": WINS,
     "special_counts": WINS,
     "discard_multiple": {"stands", "discard"},
+    "multiple_winners": {"stands"},
     "xing": {"stands", *WINS, "sitting_xing", "payers"},
     "xing_worth": {*WINS, "sitting_xing"},
     "xing_kinds": {"stands", *WINS, "sitting_xing", "payers"},

@@ -127,7 +127,7 @@ class GuilinPricing(Pricing):
     def _xing(self, call: Call) -> Counted:
         if call.hand is None:
             return count_by_number(self.xing, call.source, call.xing)
-        return count_by_cards(self.xing, call.hand, call.xing)
+        return count_by_cards(self.xing, call.hand, call.xing, call.beside)
 
 
 def _base(o: GuilinOptions, hu: int, units: int) -> Item:
@@ -180,7 +180,7 @@ class Guilin(Ruleset):
     options = OPTIONS
     usual_before = {2: {"special_counts": "once"}, 3: {**UNCOMPELLED, **ANYBODY_OPENS}}
     brief = BRIEF
-    results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust, facts.Close)
+    results = (facts.Win, facts.SharedWin, facts.Dead, facts.Foul, facts.Adjust, facts.Close)
     hand_hint = HAND_HINT
     reader = CallReader(MARKS)
     sayings = GUILIN_SAYS
@@ -204,7 +204,9 @@ class Guilin(Ruleset):
         usual = Words(f"付给每一家 {o.foul_units} 舵", f"{o.foul_units} duo to each of the others")
         ask = FoulAsk(units=True, usual=usual, usual_units=o.foul_units)
         penalty = AgreedPenalty(ask, o.foul_units)
-        course = zipai_course(self.reader, valuing, turns, penalty, partial(_payment, o), pledging=o.pledging)
+        course = zipai_course(
+            self.reader, valuing, turns, penalty, partial(_payment, o), pledging=o.pledging, shares=o.shares
+        )
         return zipai_game(
             course,
             _asks(o),
@@ -226,6 +228,7 @@ def _asks(o: GuilinOptions) -> Asks:
         lower=o.sits_out and "下" in o.xing_kinds,
         sources=_sources(o),
         marks=_marks(o),
+        shares=o.shares,
     )
 
 
@@ -276,7 +279,16 @@ def _figures(o: GuilinOptions, book: Book) -> Mapping[str, Figure]:
     counted = facts.Xing(count=Count(0), lower=Count(0)) if o.xing != "none" else facts.Xing()
     tianhu = facts.Win(winner=Seat(0), source="dealt", hu=Count(22), marks=("tianhu",), xing=counted)
     both = facts.Win(winner=Seat(0), source="dealt", hu=Count(27), marks=("tianhu", "wukan"), xing=counted)
+    pair = tuple(
+        facts.OneWin(winner=Seat(seat), hu=Count(hu), xing=counted) for seat, hu in ((0, 17), (1, 12))
+    )
+    two = facts.SharedWin(source="discard", from_=Seat(2), wins=pair)
     return {
+        "two": Case(
+            Words("丙打出来，甲 17 胡、乙 12 胡", "C discards; A wins with 17 hu, B with 12"),
+            (two,),
+            ("lines", "paid", "next"),
+        ),
         "both": Case(Words("甲天胡又有五坎，27 胡", "A: heavenly hu with five triples, 27 hu"), (both,)),
         "ladder": book.ladder(Call(source="other_draw", xing=counted), o.hu_per_unit),
         "tianhu": Case(Words("甲天胡，22 胡", "A wins by heavenly hu with 22 hu"), (tianhu,)),

@@ -48,6 +48,7 @@ ITEMS: Mapping[str, Words] = {
     "sanlongwukan.double": Words("三笼五坎翻倍", "Three quads or five triples, doubled"),
     "foul": Words("诈胡，每家罚 {units}", "Foul: {units} to each of the others"),
     "dead": Words("黄庄，谁也不付", "Dead deal: nobody pays"),
+    "winner": Words("{player}胡，{units}", "{player} wins {units}"),
     "adjust": Words("桌上商定", "Agreed at the table"),
 }
 
@@ -104,6 +105,7 @@ PROBLEMS: Mapping[str, Words] = {
         "规矩要写成一组“名：值”，写的是 {got}", "Options must be an object, not {got}"
     ),
     "bad_source.missing": Words("还没说胡的那张是哪来的", "Say where the winning card came from"),
+    "bad_source.shared": Words("两家一起胡，要胡别人打出来的", "Two win a discard only"),
     "bad_source.unknown": Words(
         "没有“{text}”这种来路，要写 self_draw（自摸）、other_draw（翻）、discard（点炮）或 dealt（起手）",
         "“{text}” is not a source; expected self_draw, other_draw, discard or dealt",
@@ -268,6 +270,11 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "bad_deal.not_here": Words("这种打法不这样记“{result}”", "This game does not record “{result}” that way"),
     "bad_deal.winner_missing": Words("谁胡的？", "Who won?"),
+    "bad_deal.one_winner": Words("这桌一张牌只有一家胡", "At this table one player wins a card"),
+    "bad_deal.winners": Words(
+        "一炮双响是 {expected} 家胡，写了 {got} 家", "{expected} win one discard, not {got}"
+    ),
+    "bad_deal.one_card": Words("两家胡的要是同一张", "Both win one and the same card"),
     "bad_deal.two_winners": Words("说了两个人胡，一盘只记一个", "Two winners were named; a deal has one"),
     "bad_deal.who_am_i": Words("“我”是谁？说名字就行", "Who is meant by “I”? Say a name"),
     "bad_deal.dead_and_won": Words(

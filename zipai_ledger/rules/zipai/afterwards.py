@@ -50,7 +50,7 @@ def waiting(
 
 def _flipped_cards(deal: facts.Deal) -> list[Card]:
     """Cards turned for 醒, which everybody has seen."""
-    xing = deal.xing if isinstance(deal, facts.Win) else None
+    xing = deal.xing if isinstance(deal, facts.Win | facts.SharedWin) else None
     return [CARD_AT[name] for name in (xing.flipped if xing else None) or ()]
 
 

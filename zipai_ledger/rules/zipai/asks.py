@@ -47,7 +47,7 @@ class Asks:
 
     ``hu_per_unit`` is 0 where 胡 are not counted in units, ``first_units`` what the minimum is worth; ``xing``: 醒 is
     played; ``turned``: a card is turned for it; ``lower``: 下醒 is counted apart; ``patterns`` can be claimed beside the marks.
-    ``extra``: cards that two quads among those dealt bring.
+    ``extra``: cards that two quads among those dealt bring; ``shares``: two may win one discard.
     """
 
     groups: int
@@ -61,6 +61,7 @@ class Asks:
     lower: bool = False
     extra: int = 0
     patterns: tuple[PatternAsk, ...] = ()
+    shares: bool = False
 
 
 OWN_DRAW = Words("自摸", "Self-draw")

@@ -13,7 +13,7 @@ from .cards import CARDS
 from .hand import Hand, check_win, hand_problems
 from .melds import Meld
 from .partly import read_groups
-from .xing import NO_XING, NOTHING, Counted
+from .xing import ALONE, NO_XING, NOTHING, Beside, Counted
 
 OPENINGS = frozenset(("sanlong", "wukan", "sanlongwukan"))
 """三笼, 五坎, and one of the two without saying which."""
@@ -50,7 +50,7 @@ class Call(NamedTuple):
     """胡 as it was claimed: a hand, the groups of it that score, or only its 胡, and what was seen besides.
 
     ``winner_deals`` is None where only a hand was asked about and nobody knows who dealt; ``gate`` is a higher
-    minimum that this winner has to reach.
+    minimum that this winner has to reach; ``beside``: who won the same card.
     """
 
     source: str
@@ -62,6 +62,7 @@ class Call(NamedTuple):
     winner_deals: bool | None = None
     gate: Gate | None = None
     groups: tuple[Meld, ...] = ()
+    beside: Beside = ALONE
 
 
 class Priced(NamedTuple):

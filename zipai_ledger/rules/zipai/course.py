@@ -14,6 +14,7 @@ from ..seating import check_seats
 from .call import Call, CallReader
 from .fouls import Fouls, Penalty, PlayFoul
 from .rounds import CountedWins, Round
+from .shared import SharedWins
 from .turns import Turns
 from .valuing import Valuing
 from .wins import Payment, Wins, no_payment
@@ -23,6 +24,7 @@ ELSEWHERE = ("ready", "dou", "ji", "genzhang", "pays")
 
 PlayWin = Callable[[Table, State, facts.Win, Call], Outcome]
 PlayDead = Callable[[Table, State, facts.Dead], Outcome]
+PlayShared = Callable[[Table, State, facts.SharedWin], Outcome]
 PlayOpening = Callable[[Table, State, facts.Opening], Outcome]
 
 
@@ -40,7 +42,10 @@ class DeadDeals:
 
 @dataclass(frozen=True, kw_only=True)
 class ZipaiCourse:
-    """A game of 字牌 from deal to deal. ``opening``: where several may win as dealt; ``round``: where 胡 are tallied."""
+    """A game of 字牌 from deal to deal.
+
+    ``opening``: where several may win as dealt, ``shared``: where two may win one discard; ``round``: where 胡 are tallied.
+    """
 
     reader: CallReader
     valuing: Valuing
@@ -50,6 +55,7 @@ class ZipaiCourse:
     foul: PlayFoul
     dead: PlayDead
     opening: PlayOpening | None = None
+    shared: PlayShared | None = None
     round: Round | None = None
 
     def check(self, table: Table) -> None:
@@ -88,9 +94,16 @@ class ZipaiCourse:
                 return lambda _: play_adjust(table, state, deal)
             case facts.Opening() if opening := self.opening:
                 return lambda _: opening(table, state, deal)
+            case facts.SharedWin():
+                return lambda _: self._play_shared(table, state, deal)
             case facts.EndRound() if round_ := self.round:
                 return lambda _: round_.end(table, state, deal)
         raise Refused(Problem("bad_deal", "result", "not_here", {"result": deal.result}))
+
+    def _play_shared(self, table: Table, state: State, deal: facts.SharedWin) -> Outcome:
+        if self.shared is None:
+            raise Refused(Problem("bad_deal", "wins", "one_winner"))
+        return self.shared(table, state, deal)
 
     def _check_deal(self, table: Table, state: State, deal: facts.Deal) -> None:
         """What any deal can have wrong: its seats, and what only other games know."""
@@ -138,8 +151,12 @@ def zipai_course(
     opening: PlayOpening | None = None,
     round_: Round | None = None,
     pledging: Pledging = NO_PLEDGES,
+    shares: bool = False,
 ) -> ZipaiCourse:
-    """The course of these parts. Unless it says otherwise a foul is paid to each of the others, and 黄庄 costs nothing."""
+    """The course of these parts. Unless it says otherwise a foul is paid to each of the others, and 黄庄 costs nothing.
+
+    ``shares``: two may win one discard.
+    """
     wins = Wins(valuing, turns, payment, pledging)
     return ZipaiCourse(
         reader=reader,
@@ -150,5 +167,6 @@ def zipai_course(
         foul=foul or Fouls(penalty=penalty, turns=turns).play,
         dead=dead or DeadDeals(turns).play,
         opening=opening,
+        shared=SharedWins(reader, wins).play if shares else None,
         round=round_,
     )

@@ -67,14 +67,22 @@ class ZipaiHands:
         check_count(hand, self.course.valuing.rules.form, "hand.concealed")
 
     def waiting(self, table: Table, state: State, deal: facts.Deal, drawn: str = "") -> tuple[Waiting, ...]:
-        if not isinstance(deal, facts.Win) or deal.hand is None:
+        if not isinstance(deal, facts.Win | facts.SharedWin):
             return ()
-        hand = Hand.from_json(deal.hand, "hand")
-        if hand.winning_card is None:
-            return ()
+        wins = deal.wins if isinstance(deal, facts.SharedWin) else (deal,)
+        found = (self._waiting_before(table, state, deal, win) for win in wins)
+        return tuple(each for each in found if each is not None)
+
+    def _waiting_before(
+        self, table: Table, state: State, deal: facts.Win | facts.SharedWin, win: facts.Win | facts.OneWin
+    ) -> Waiting | None:
+        """听牌 of one winner; None where his cards were not noted, or no card of theirs won."""
+        hand = None if win.hand is None else Hand.from_json(win.hand, "hand")
+        if hand is None or hand.winning_card is None:
+            return None
         hand = replace(hand, source=deal.source or hand.source)
-        giver = others(table, deal, deal.winner)[0] if deal.from_ is None else deal.from_
-        return (self._waiting(table, state, deal, deal.winner, hand, giver),)
+        giver = others(table, deal, win.winner)[0] if deal.from_ is None else deal.from_
+        return self._waiting(table, state, deal, win.winner, hand, giver)
 
     def waiting_with(self, table: Table, state: State, deal: facts.Deal, shown: OpenHand) -> Waiting:
         hand = parse_hand(shown.text)

@@ -5,7 +5,7 @@ from typing import Literal
 
 from ..evening import EVENING_OPTIONS
 from ..house import PledgedOptions
-from ..options import OptionSet, number, one_of
+from ..options import Need, OptionSet, number, one_of
 from ..pledges import pledge_options
 from .dead import after_dead_deal
 from .fourth import OPENS_ON, FourthOptions, fourth_options
@@ -13,6 +13,8 @@ from .handrules import PengOpensOn, SaoOpensOn
 from .opening_options import quads_in_five
 from .xing import XING_OPTIONS, XingOptions
 
+SEATS_OF_ALL = 3
+"""With so many, two may win what the third discards."""
 SEATS_WITH_ZUOXING = 4
 """坐醒 (zuoxing): with so many seats one sits out each deal."""
 
@@ -105,6 +107,17 @@ OPTIONS = OptionSet(
                 8: ("付八家", "Eight shares"),
             },
         ),
+        one_of(
+            "multiple_winners",
+            "one",
+            ("一炮双响", "Two winners of a discard"),
+            (
+                "一张打出来的，两家都要胡，怎么算。三个人打才有。",
+                "Where two would win one discard; for three players only.",
+            ),
+            "S4; P",
+            {"one": ("先数到的一家胡", "The first one wins"), "two": ("两家都胡", "Both win")},
+        ),
         *XING_OPTIONS,
         quads_in_five("on", "P"),
         *OPENS_ON,
@@ -119,7 +132,8 @@ OPTIONS = OptionSet(
         after_dead_deal("P"),
         *pledge_options(),
         *EVENING_OPTIONS,
-    )
+    ),
+    needs=(Need("multiple_winners", "seats", SEATS_OF_ALL),),
 )
 
 
@@ -135,6 +149,7 @@ class GuilinOptions(XingOptions, FourthOptions, PledgedOptions):
     special: PlusOrDouble
     special_counts: Literal["each", "once"]
     discard_multiple: int | Literal["none"]
+    multiple_winners: Literal["one", "two"]
     kan_counts_quads: Literal["on", "off"]
     peng_opens_on: PengOpensOn
     sao_opens_on: SaoOpensOn
@@ -145,6 +160,11 @@ class GuilinOptions(XingOptions, FourthOptions, PledgedOptions):
     def sits_out(self) -> bool:
         """Whether one seat sits each deal out (坐醒)."""
         return self.seats == SEATS_WITH_ZUOXING
+
+    @property
+    def shares(self) -> bool:
+        """Whether two may win one discard (一炮双响)."""
+        return self.multiple_winners == "two" and self.seats == SEATS_OF_ALL
 
     @property
     def discards(self) -> bool:

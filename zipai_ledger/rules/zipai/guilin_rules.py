@@ -73,6 +73,11 @@ RULES: Final = (
 - [P | discard_multiple!=none] 点炮：打的那个人付 {discard_multiple} 家的，别人不付。地胡也一样。
 + Discards: whoever discarded the card pays {discard_multiple} times the duo, the others nothing. So with earthly hu.
 @ discard
+- [S4 | seats=3 multiple_winners=one] 两家都要一张打出来的：从打的人逆时针数，先数到的胡。
++ Where two would win a discard, the first counter-clockwise from the discarder wins.
+- [P | seats=3 multiple_winners=two] 一炮双响：一张打出来的，两家都能胡，各算各的舵和醒，打的那个人付两家。翻的醒两家通用。
++ Two may win one discard, each by his own duo and xing; the discarder pays both. One turned card serves both.
+@ two
 - [P | seats=4 lower=on] 庄家胡了，下醒不加给庄家：付的每家另付坐醒的这么多舵，不翻倍，点炮也只付一份。闲家胡了，下醒谁也不算。
 + When the dealer wins, lower xing do not count for him: each payer pays their number to the seat that sits out, never doubled
   or multiplied. When another player wins, they count for nobody.
@@ -80,8 +85,11 @@ RULES: Final = (
     + openings(begins="S1", quads="S1; P", rest="P")
     + """
 # next 下一盘谁坐庄 | Who deals next
-- [P] 谁胡，下一盘谁坐庄。
+- [P | multiple_winners=one] 谁胡，下一盘谁坐庄。
 + The winner deals the next.
+@ follows
+- [P | multiple_winners=two] 谁胡，下一盘谁坐庄；两家都胡，从打的人逆时针数，先数到的坐庄。
++ The winner deals the next, of two the first counter-clockwise from the discarder.
 @ follows
 - [P | after_dead_deal=dealer_stays] 黄庄，没有人胡：谁也不付，庄家连庄。
 + A deal nobody wins: nobody pays and the dealer stays.
@@ -138,6 +146,8 @@ BRIEF: Final = (
 """
     + OPENS_ON_BRIEF
     + """
+- [multiple_winners=two] 一炮双响都胡
++ two may win a discard
 - [foul_units!=1] 诈胡罚 {foul_units} 舵
 + a foul pays {foul_units} duo to each
 - [after_dead_deal=next_seat] 黄庄下手坐庄

@@ -125,10 +125,20 @@ class XingOptions:
         )
 
 
-def _complete(rules: XingRules, turned: Card, hand: Hand) -> Card | None:
-    """An enabled value of which the winner holds all four, so that one more card is turned."""
+class Beside(NamedTuple):
+    """Others who won the same card: their hands, and whether some of them showed none."""
+
+    hands: tuple[Hand, ...] = ()
+    unseen: bool = False
+
+
+ALONE = Beside()
+
+
+def _complete(rules: XingRules, turned: Card, hands: Sequence[Hand]) -> Card | None:
+    """An enabled value of which a winner holds all four, so that one more card is turned."""
     values = (step(turned, STEPS[kind]) for kind in rules.kinds)
-    return next((value for value in values if hand.copies(value) == COPIES), None)
+    return next((value for value in values if any(h.copies(value) == COPIES for h in hands)), None)
 
 
 def _count(rules: XingRules, turned: Card, hand: Hand, how: str = "") -> Counted:
@@ -164,26 +174,28 @@ def _read_flipped(texts: Sequence[str], hand: Hand) -> Sequence[Card]:
     return turned
 
 
-def _turn(rules: XingRules, turned: Sequence[Card], hand: Hand, given: int) -> Card | None:
-    """As many cards as the rule turns: one, and with 重醒 one more after each that the winner completes.
+def _turn(
+    rules: XingRules, turned: Sequence[Card], hand: Hand, given: int, beside: Beside = ALONE
+) -> Card | None:
+    """As many cards as the rule turns: one, and with 重醒 one more after each that a winner completes.
 
     Returns the value that the last of them completes, if any: then one more card is due.
     """
     completed = None
     for place, card in enumerate(turned, 1):
-        completed = _complete(rules, card, hand) if rules.again else None
-        if completed is None and place < given:
+        completed = _complete(rules, card, (hand, *beside.hands)) if rules.again else None
+        if completed is None and place < given and not (rules.again and beside.unseen):
             raise Refused(Problem("bad_xing", "xing.flipped", "extra", {"expected": place, "got": given}))
     return completed
 
 
-def _flip(rules: XingRules, hand: Hand, xing: Xing) -> Counted:
+def _flip(rules: XingRules, hand: Hand, xing: Xing, beside: Beside) -> Counted:
     """翻醒: where no card is left to turn, the winning card serves (海底), or nothing does."""
     texts = xing.flipped or ()
     turned = _read_flipped(texts, hand)
     if not turned and not xing.empty:
         raise Refused(Problem("bad_xing", "xing", "missing"))
-    due = _turn(rules, turned, hand, len(texts))
+    due = _turn(rules, turned, hand, len(texts), beside)
     if due is not None and not xing.empty:
         raise Refused(Problem("bad_xing", "xing.flipped", "again", {"card": card_name(due)}))
     counted = [_count(rules, card, hand) for card in turned]
@@ -255,11 +267,11 @@ def _follow(rules: XingRules, hand: Hand, xing: Xing) -> Counted:
     return counted
 
 
-def count_by_cards(rules: XingRules, hand: Hand, xing: Xing = NOTHING) -> Counted:
+def count_by_cards(rules: XingRules, hand: Hand, xing: Xing = NOTHING, beside: Beside = ALONE) -> Counted:
     """醒 of a hand that is known: its cards are those laid, those held and the winning card.
 
-    Raises `Refused` (``bad_xing``, ``too_many_copies``, ``bad_card``) when the turned cards are not what the rule
-    gives.
+    ``beside``: who won the same card, for all of whom the same cards are turned. Raises `Refused` (``bad_xing``,
+    ``too_many_copies``, ``bad_card``) when the turned cards are not what the rule gives.
     """
     if rules.mode == "none":
         return none_played(xing)
@@ -269,7 +281,7 @@ def count_by_cards(rules: XingRules, hand: Hand, xing: Xing = NOTHING) -> Counte
         return _follow(rules, hand, xing)
     if xing.count is not None:
         return _by_number(rules, xing)
-    return _flip(rules, hand, xing)
+    return _flip(rules, hand, xing, beside)
 
 
 def count_by_number(rules: XingRules, source: str, xing: Xing = NOTHING) -> Counted:
