@@ -74,6 +74,18 @@ ENDS = """all => all.map(one => {
 })"""
 """How long the shortest line of each of these is, of the longest."""
 
+OUTSIDE = """() => Array.from(document.querySelectorAll(".deal .sub")).filter(sub => {
+    const box = sub.getBoundingClientRect();
+    if (!sub.children.length) return box.height > 0;
+    return Array.from(sub.children, one => one.getBoundingClientRect())
+        .some(one => one.top < box.top - 2 || one.bottom > box.bottom + 2);
+}).map(sub => sub.textContent)"""
+"""What is said of a deal and not seen whole, or takes room though nothing is said."""
+OVERLAP = """([legend]) => {
+    const [a, b] = [legend, legend.nextElementSibling].map(one => one.getBoundingClientRect());
+    return Math.min(a.right, b.right) > Math.max(a.left, b.left) + 1 && Math.min(a.bottom, b.bottom) > Math.max(a.top, b.top) + 1;
+}"""
+
 
 @pytest.fixture
 def reader(browser: Browser, shared_server: Server) -> Iterator[Page]:
@@ -188,6 +200,24 @@ def test_bars_of_the_narrowest_phone_keep_their_words_apart_and_in_one_row(reade
         len({words.nth(n).evaluate("one => one.getBoundingClientRect().top") for n in range(words.count())})
         == 1
     )
+
+
+@pytest.mark.parametrize("size", ["normal", "large", "huge"])
+def test_what_is_said_of_a_deal_is_seen_whole_and_its_columns_stand_below_their_names(
+    reader: Page, size: str
+):
+    sender = Sender(reader.context)
+    table = sender.open_table(people=FOUR)
+    sender.fill(table)
+    sender.post("/preferences/", {"type": "" if size == "normal" else size})
+    for width, height in ((320, 568), (390, 844), (1440, 900)):
+        reader.set_viewport_size({"width": width, "height": height})
+        reader.goto(f"{table}deals/new/?winner=1" if width == 1440 else table)
+        expect(reader.locator(".legend").first).to_be_visible()
+        assert reader.evaluate(OUTSIDE) == [], width
+        assert not reader.locator(".legend").evaluate_all(OVERLAP), width
+        names = reader.locator("h3 bdi:visible")
+        assert [names.nth(n).evaluate(LINES) for n in range(names.count())] == [1] * names.count()
 
 
 def test_four_totals_stand_two_and_two_where_four_have_no_room(reader: Page):
