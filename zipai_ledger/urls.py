@@ -72,6 +72,7 @@ closing_patterns = [
 new_table_patterns = [
     path("new/", new_table.new, name="new"),
     path("new/examples/", new_table.examples, name="examples"),
+    path("new/games/", new_table.games, name="games"),
     path("new/rules/", new_table.rules, name="rules"),
     path("t/<str:public_id>/again/", new_table.again, name="again"),
     path("c/<str:public_id>/tonight/", new_table.tonight, name="tonight"),

@@ -233,7 +233,19 @@ def unfold(page: Page, rule: str) -> None:
     fold = page.locator("#rules")
     if fold.count():
         unfold_one(fold)
+    others = page.locator(f"#other-rules:has([name^='rule-{rule}'])")
+    if others.count():
+        unfold_one(others)
     unfold_one(page.locator(f"details.rule:has([name^='rule-{rule}'])"))
+
+
+def choose_game(page: Page, game: str) -> None:
+    """Where a table is opened, or its next stage; what is not at hand is looked for."""
+    choice = page.locator("#games .choice", has_text=game)
+    if not choice.count():
+        unfold_one(page.locator("details.find"))
+        choice.wait_for()
+    tap(choice)
 
 
 def unfold_one(fold: Locator) -> None:

@@ -120,7 +120,7 @@ def test_whoever_has_no_seat_rests_and_changes_places_with_those_who_have(phone:
     assert phone.locator(".seat-name").evaluate_all(values) == "甲乙丁丙戊"
     phone.locator("#seats-4").locator("..").click()
     expect(rests).to_have_count(1)
-    phone.locator(".games .choice", has_text="剥皮").click()
+    hands.choose_game(phone, "剥皮")
     expect(phone.locator("#new [name=shown]")).to_have_value("bopi")
     assert phone.locator(".seat-name").evaluate_all(values) == "甲乙丁丙戊"
     phone.locator(".actions .primary").click()

@@ -87,7 +87,7 @@ def staged(page: Page, game: str, seats: str) -> None:
 
 
 def fill_stage(page: Page, game: str, players: int) -> None:
-    page.locator(".games .choice", has_text=game).click()
+    hands.choose_game(page, game)
     expect(page.locator(f".games .choice:has-text('{game}') input")).to_be_checked()
     expect(page.locator("[data-seat]:not(.rests):visible")).to_have_count(players)
     for row, name in enumerate(PEOPLE[:players]):
@@ -241,7 +241,7 @@ def test_an_evening_of_five_games_at_one_table(phone: Page):
     # Colours that are still fading after a tap would be measured halfway.
     phone.emulate_media(reduced_motion="reduce")
     phone.goto("/new/")
-    phone.locator(".games .choice", has_text="大字牌").click()
+    hands.choose_game(phone, "大字牌")
     expect(phone.locator("#rules-line")).to_contain_text("15 油")
     for row, name in enumerate(PEOPLE[:3]):
         phone.locator("input[name=player]").nth(row).fill(name)

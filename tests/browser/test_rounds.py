@@ -27,7 +27,7 @@ def page(same_phone: Page) -> Iterator[Page]:
 
 def choose(page: Page, game: str, seats: str) -> None:
     page.goto("/new/")
-    page.locator(".games .choice", has_text=game).click()
+    hands.choose_game(page, game)
     page.locator(f"#seats-{seats}").locator("..").click()
 
 

@@ -41,7 +41,7 @@ UNSEEN = {
     **dict.fromkeys(
         ("own_rules:copy", "own_rules:remove"), "a POST; leads to the page of rules or to their list"
     ),
-    **dict.fromkeys(("new_table:examples", "new_table:rules", "live:news"), PART),
+    **dict.fromkeys(("new_table:examples", "new_table:games", "new_table:rules", "live:news"), PART),
     **dict.fromkeys(
         ("deal_entry:preview", "deal_entry:hear", "deal_entry:dead_preview", "deal_entry:foul_preview"), PART
     ),

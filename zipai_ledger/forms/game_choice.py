@@ -2,8 +2,16 @@
 
 from dataclasses import dataclass
 
+from zipai_ledger.rules.presets import NamedPreset
+from zipai_ledger.rules.ruleset import Ruleset
+
 OWN = "@"
 """Before the id of own rules."""
+
+
+def named_presets(ruleset: Ruleset) -> tuple[NamedPreset, ...]:
+    """The choices of its preset that are games by themselves, and so are chosen where a game is."""
+    return tuple(preset for preset in ruleset.presets_named if preset.code)
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,9 +46,9 @@ class NewTableForm(StageForm):
     """Under which name the rules are to be kept, if under any."""
 
     @classmethod
-    def from_query(cls, query: QueryDict) -> Self:
-        """An empty form, or one with a game and the people who sit down."""
-        choice = GameChoice.read(query.get(GAME, ""))
+    def from_query(cls, query: QueryDict, usual: str = "") -> Self:
+        """An empty form, or one with a game and the people who sit down; ``usual``: the game where none is named."""
+        choice = GameChoice.read(query.get(GAME, usual))
         ruleset, people = named_ruleset(choice.slug), query.getlist("player")
         fits = ruleset.seats_by in ruleset.options.by_code and len(people) in ruleset.seats
         chosen = seating(ruleset, str(len(people)) if fits else "")

@@ -31,7 +31,7 @@ from .fields import (
     plain_digits,
     read_number,
 )
-from .game_choice import GameChoice
+from .game_choice import GameChoice, named_presets
 from .house_rules import PREFIX, SEATS, RulesForm, named_ruleset, played_rules
 
 CARRIED = "carried-"
@@ -138,6 +138,10 @@ class StageForm(RulesForm):
     ``rows`` are what stands in a form that nobody sent.
     """
 
+    find = TextField()
+    """What is looked for among the games, without scripts; ``looked``: what was looked for before, ``search``: look now."""
+    looked = TextField()
+    search = TextField()
     shown = TextField()
     """Whose rules the form that was sent shows: without scripts that may be another game than the one chosen in it."""
     client_id = ClientIdField()
@@ -179,7 +183,7 @@ class StageForm(RulesForm):
         chosen = self._sent_choice
         if chosen.own and chosen.slug == self.ruleset.slug:
             return chosen
-        return GameChoice(self.ruleset.slug, self.preset if self.ruleset.presets_named else "")
+        return GameChoice(self.ruleset.slug, self.preset if self.takes_preset_as_game else "")
 
     @classmethod
     def from_table(cls, view: TableView, carried: Carried | None) -> Self:
@@ -209,6 +213,17 @@ class StageForm(RulesForm):
             for player in stage.seats
         ]
         return cls(ruleset, initial={**stands, "carry": carried is not None}, rows=rows)
+
+    @property
+    def sought(self) -> str | None:
+        """What is looked for among the games, None where nobody looks for one."""
+        typed: str = (self["find"].value() or "")[:QUOTED]
+        return typed if typed or self["search"].value() else None
+
+    @property
+    def takes_preset_as_game(self) -> bool:
+        """Whether its preset is chosen where the game is, and not among its rules."""
+        return bool(named_presets(self.ruleset))
 
     @property
     def _sent_choice(self) -> GameChoice:
@@ -355,13 +370,15 @@ class StageForm(RulesForm):
 
     @property
     def unsent_step(self) -> Self | None:
-        """What to show where the form is not sent yet: another game was chosen, two change places, cards were drawn."""
+        """What to show where the form is not sent yet: for another game, a look for one, changed places, drawn cards."""
         if self.is_other_game:
             return self.with_usual_rules()
         if "move" in self.data:
             here = read_number(self.data["move"])
             return self.with_rows_swapped(-1 if here is None else here)
-        return self.unsent() if "drawn" in self.data else None
+        before = (self["looked"].value() or "")[:QUOTED]
+        is_looked_for = "search" in self.data or (self.sought or "") != before
+        return self.unsent() if "drawn" in self.data or is_looked_for else None
 
     def clean(self) -> None:
         """A large stake is asked for twice; whoever wants it has to see what the page says about it."""

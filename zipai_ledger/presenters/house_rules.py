@@ -11,7 +11,7 @@ from zipai_ledger.forms.house_rules import PREFIX, RulesForm
 from zipai_ledger.forms.rulebook import TABLES, rulebook_query
 from zipai_ledger.ledger.trail.bodies import MeldBody
 from zipai_ledger.rules import examples
-from zipai_ledger.rules.brief import in_brief
+from zipai_ledger.rules.brief import foremost, in_brief
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.options import Bands, Option, Options, Value
 from zipai_ledger.rules.rulebook import value_words
@@ -66,7 +66,8 @@ class HouseRule(TemplateRow):
     """One option as `components/option.html` asks for it; ``value`` and ``rows`` as they were typed.
 
     ``kind``: ``one`` or ``many`` of the choices, ``number``, or a table: ``parts``, ``series``, ``bands``. ``chosen``: the
-    value in words, "" of a table that is too long for a line. ``is_preset``: the choice sets others. ``example`` is None
+    value in words, "" of a table that is too long for a line. ``is_preset``: the choice sets others; ``is_foremost``: most
+    tables settle it before the others. ``example`` is None
     where its sentence says it all.
     """
 
@@ -85,7 +86,12 @@ class HouseRule(TemplateRow):
     step: int
     error: str
     is_preset: bool
+    is_foremost: bool
     example: WorkedExample | None
+
+
+FEW = 3
+"""So many rules are not worth a fold of their own."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,6 +110,27 @@ class RulesPart:
         """Whether something is wrong with one of them."""
         return any(option.error for option in self.options)
 
+    @property
+    def foremost(self) -> tuple[HouseRule, ...]:
+        """Those that stand open: all of them where few would be left."""
+        found = tuple(option for option in self.options if option.is_foremost)
+        return found if found and len(self.options) - len(found) > FEW else self.options
+
+    @property
+    def others(self) -> tuple[HouseRule, ...]:
+        """Those that are folded."""
+        return tuple(option for option in self.options if option not in self.foremost)
+
+    @property
+    def changed_others(self) -> int:
+        """How many of these are not as usual."""
+        return sum(not option.is_usual for option in self.others)
+
+    @property
+    def are_others_wrong(self) -> bool:
+        """Whether something is wrong with one of these."""
+        return any(option.error for option in self.others)
+
 
 def error_of(form: forms.Form, field: str) -> str:
     """What is wrong with a field, "" where nothing is or nobody has looked yet."""
@@ -113,13 +140,14 @@ def error_of(form: forms.Form, field: str) -> str:
 def house_rules(form: RulesForm) -> RulesPart:
     """The house rules, each with its example."""
     ruleset = form.ruleset
+    first = foremost(ruleset, form.resolved)
     return RulesPart(
         game=word(ruleset.name),
         slug=ruleset.slug,
         query=rulebook_query(ruleset, form.resolved),
         preset=form.preset,
         brief=tuple(map(word, in_brief(ruleset, form.resolved))),
-        options=tuple(_house_rule(form, option) for option in _usual(form)),
+        options=tuple(_house_rule(form, option, option.code in first) for option in _usual(form)),
     )
 
 
@@ -137,7 +165,7 @@ def _chosen(option: Option, value: Value) -> str:
     return "" if is_table else word(value_words(option, value))
 
 
-def _house_rule(form: RulesForm, option: Option) -> HouseRule:
+def _house_rule(form: RulesForm, option: Option, is_foremost: bool) -> HouseRule:
     value, resolved = form.values[option.code], form.resolved[option.code]
     kept = [str(one) for one in value] if isinstance(value, list) else [str(value)]
     return HouseRule(
@@ -159,6 +187,7 @@ def _house_rule(form: RulesForm, option: Option) -> HouseRule:
         step=option.step,
         error=error_of(form, PREFIX + option.code),
         is_preset=option.code == form.ruleset.options.preset,
+        is_foremost=is_foremost,
         example=_example(form.ruleset, form.resolved, option.code),
     )
 

@@ -7,9 +7,10 @@ from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.forms.fields import read_number
 from zipai_ledger.forms.house_rules import RulesForm
 from zipai_ledger.forms.stages import CARRIED, SeatForm, StageForm
+from zipai_ledger.models import Stage
 from zipai_ledger.own_rules import KeptRules
 
-from .games import OfferedGame, offered_games
+from .games import GamesPart, games_part
 from .house_rules import OfferedChoice, RulesPart, error_of, house_rules
 from .rows import TemplateRow
 
@@ -73,7 +74,7 @@ class StagePart:
     """
 
     words: Mapping[str, str]
-    games: tuple[OfferedGame, ...]
+    games: GamesPart
     chosen: str
     seat_counts: tuple[OfferedChoice, ...]
     seats: tuple[SeatRow, ...]
@@ -82,11 +83,11 @@ class StagePart:
     stake: StakePart
 
 
-def stage_part(form: StageForm, kept: Sequence[KeptRules] = ()) -> StagePart:
-    """The form of a stage as it stands; ``kept``: own rules, which can be chosen as a game can."""
+def stage_part(form: StageForm, kept: Sequence[KeptRules] = (), lately: Sequence[Stage] = ()) -> StagePart:
+    """The form of a stage as it stands; ``kept``: own rules, which can be chosen as a game can; ``lately``: what was played."""
     return StagePart(
         words=speaker(form.ruleset).terms,
-        games=offered_games(form.choice, kept),
+        games=games_part(form.choice, kept, lately, form.sought),
         chosen=str(form.choice),
         seat_counts=seat_counts(form),
         seats=tuple(_seat_rows(form)),

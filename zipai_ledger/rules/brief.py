@@ -15,10 +15,24 @@ def in_brief(ruleset: Ruleset, options: Options) -> tuple[Words, ...]:
 
     A rule that came after the table was opened is as usual there.
     """
+    return _reader(ruleset, options).phrases(ruleset.brief)
+
+
+def foremost(ruleset: Ruleset, options: Options) -> frozenset[str]:
+    """The house rules that tables settle before any other: what its line names where all is as usual, and the preset.
+
+    ``options``: of these the preset counts, which says what is usual.
+    """
+    usual = {option.code: option.default for option in ruleset.options.usual(options)}
+    named = _reader(ruleset, usual).named(ruleset.brief) | {ruleset.options.preset}
+    return named.intersection(ruleset.options.by_code)
+
+
+def _reader(ruleset: Ruleset, options: Options) -> Reader:
     usual = ruleset.options.usual(options)
     chosen = {option.code: options.get(option.code, option.default) for option in usual}
     known: dict[str, Known] = {option.code: _known(option, chosen[option.code]) for option in usual}
-    return Reader({}, {**known, **ruleset.known_in_brief(chosen)}).phrases(ruleset.brief)
+    return Reader({}, {**known, **ruleset.known_in_brief(chosen)})
 
 
 def _known(option: Option, value: Value) -> Known:

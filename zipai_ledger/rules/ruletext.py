@@ -58,6 +58,14 @@ class Reader:
         rules = [rule for _head, found in _split(text) for rule in found]
         return tuple(self._filled(rule.zh, rule.en) for rule in rules if self._holds(_tests(rule.head)))
 
+    def named(self, text: str) -> frozenset[str]:
+        """What the phrases of a text that hold are filled in with, and what they hold by."""
+        rules = [rule for _head, found in _split(text) for rule in found]
+        holding = [rule for rule in rules if self._holds(_tests(rule.head))]
+        filled = (name for rule in holding for _, name, _, _ in _FIELDS.parse(rule.zh) if name)
+        tested = (test[0] for rule in holding for test in _tests(rule.head))
+        return frozenset((*map(_root, filled), *tested))
+
     def _section(self, head: str, rules: Sequence[_Rule]) -> Section:
         code, _, titles = head.partition(" ")
         zh, _, en = titles.partition(" | ")

@@ -33,6 +33,7 @@ from zipai_ledger.ledger.record import Recorded, Sent
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.models import Circle, Device, GameSession, Role
 from zipai_ledger.presenters.carry_over import debts
+from zipai_ledger.presenters.games import choice_of_stage, games_part
 from zipai_ledger.presenters.stages import stage_part
 from zipai_ledger.rules.problems import Refused
 
@@ -68,8 +69,15 @@ def new(request: HttpRequest) -> HttpResponse:
     """The form, and the table opened by it. Opening leads to the table."""
     if request.method == "POST":
         return open_or_show_again(request)
-    form = proposed(request, NewTableForm.from_query(request.GET))
+    form = proposed(request, NewTableForm.from_query(request.GET, played_last(request)))
     return with_token(request, render_form(request, form.named_apart(names_of_this_evening(request))))
+
+
+def played_last(request: HttpRequest) -> str:
+    """What this phone played last, so that it is chosen already; "" where that was nothing that is offered."""
+    device = devices.known(request)
+    stages = queries.stages_lately(device.pk, most=1) if device else ()
+    return next((str(choice_of_stage(stage)) for stage in stages), "")
 
 
 def proposed(request: HttpRequest, form: NewTableForm) -> NewTableForm:
@@ -202,12 +210,14 @@ def render_form(
 
     ``there``: the table that it has opened before.
     """
-    circle = own_circle(request, form["circle"].value() or "")
+    circle, device = own_circle(request, form["circle"].value() or ""), devices.known(request)
     if owing is None and (visit := own_table(request, form["owed_from"].value() or "")):
         owing = queries.table_view(visit.session, most=0)
     context = {
         "form": form,
-        "stage": stage_part(form, own_rules.kept_by(devices.known(request))),
+        "stage": stage_part(
+            form, own_rules.kept_by(device), queries.stages_lately(device.pk) if device else ()
+        ),
         "circle": circle,
         "people": circles.people_of(circle) if circle else (),
         "source": source,
@@ -256,3 +266,14 @@ def rules(request: HttpRequest) -> HttpResponse:
     is_open = htmx_of(request).trigger_name == PREFIX + form.ruleset.options.preset
     context = {"stage": stage_part(form), "form": form, "are_rules_open": is_open}
     return render(request, "stages/_form.html#game", context)
+
+
+@require_safe
+@public(Public.OPEN_TABLE)
+def games(request: HttpRequest) -> HttpResponse:
+    """Every game that is not at hand, for whoever looks for one."""
+    device = devices.known(request)
+    form = NewTableForm.from_data(request.GET)
+    lately = queries.stages_lately(device.pk) if device else ()
+    part = games_part(form.choice, own_rules.kept_by(device), lately, find="")
+    return render(request, "stages/_games.html#far", {"games": part})

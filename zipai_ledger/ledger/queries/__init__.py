@@ -65,6 +65,7 @@ from .tables import (
     players_of,
     session_by_public_id,
     sessions_of,
+    stages_lately,
     table_view,
 )
 from .versions import DealVersions, Version, deal_versions
@@ -141,6 +142,7 @@ __all__ = [
     "stage_at",
     "stage_seats",
     "stage_stake",
+    "stages_lately",
     "stand_ins_in",
     "stand_ins_of",
     "table_view",

@@ -114,6 +114,13 @@ def names_of_this_evening(device_id: int) -> set[str]:
     return set(held.values_list("session__name", flat=True))
 
 
+def stages_lately(device_id: int, most: int = 12) -> tuple[Stage, ...]:
+    """What was played at the newest tables that a device may open, samples aside, the newest first. One query."""
+    held = {"session__grants__device_id": device_id, "session__grants__revoked_at": None}
+    found = Stage.objects.filter(**held, session__sample=False).order_by("-session__opened_at", "-index")
+    return tuple(found[:most])
+
+
 def session_by_public_id(public_id: str) -> GameSession | None:
     """The session with this address, None where there is none."""
     return GameSession.objects.filter(public_id=public_id).first()

@@ -14,6 +14,7 @@ from ..house import House
 from ..house_words import EVENING_BRIEF, EVENING_RULES
 from ..options import Options, OptionSet, Value, Words, as_options, bands, entries, number, worth
 from ..points import SAYINGS, TEXTS, Deck, PointsAsk, PointsGame, caught, check_points, total
+from ..presets import NamedPreset
 from ..problems import Collector, Problem, Refused
 from ..rulebook import Case, Figure, Section, band_grid, listed, merged, one, signed
 from ..ruleset import Example, Flow, Item, Outcome, Outlook, Ruleset, State, Table
@@ -258,6 +259,7 @@ class Dalin(Ruleset):
     version = 1
     name = Words("打林", "Dalin")
     tagline = Words("对家一伙，抓分升级", "Two sides, points and levels")
+    presets_named = (NamedPreset("", name, (Words("山西洪洞", "Hongtong, Shanxi"),)),)
     unit = Words("分", "points")
     seats = (SEATS,)
     entry = "points_band"

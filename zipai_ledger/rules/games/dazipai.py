@@ -11,6 +11,7 @@ from ..facts import known
 from ..house import PledgedOptions
 from ..options import Options, OptionSet, Words, as_options, one_of
 from ..pledges import Pledging, pledge_options
+from ..presets import NamedPreset
 from ..problems import Collector, Problem, Refused
 from ..rulebook import Case, Section, listed, one
 from ..ruleset import Example, Flow, Item, Outcome, Ruleset, Scored, State, Table
@@ -237,6 +238,9 @@ class Dazipai(Ruleset):
     rank = 20
     name = Words("大字牌", "Dazipai")
     tagline = Words("按油算，起胡自定", "Paid in you, minimum by choice")
+    presets_named = (
+        NamedPreset("", name, (Words("湖南", "Hunan"), Words("广西", "Guangxi")), ("八一字牌",)),
+    )
     unit = Words("油", "you")
     seats = (2, 3)
     entry = "zipai_hand"

@@ -8,6 +8,7 @@ from .. import facts
 from ..codec import Count, Seat
 from ..facts import known
 from ..options import Options, Words, as_options
+from ..presets import NamedPreset
 from ..problems import Param, Problem, Refused
 from ..rulebook import Case, Figure, Section
 from ..ruleset import Flow, Item, Ruleset, State, Table
@@ -174,6 +175,7 @@ class Guilin(Ruleset):
     rank = 10
     name = Words("桂林字牌", "Guilin Zipai")
     tagline = Words("按舵算，翻醒", "Paid in duo, with xing")
+    presets_named = (NamedPreset("", name, (Words("广西桂林", "Guilin, Guangxi"),), ("字牌",)),)
     unit = Words("舵", "duo")
     seats = (2, 3, 4)
     entry = "zipai_hand"

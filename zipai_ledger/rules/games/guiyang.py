@@ -37,6 +37,7 @@ from ..mahjong.win import WIN_OPTIONS
 from ..mahjong.words import TEXTS
 from ..options import Need, Options, OptionSet, Value, Words, flag, one_of
 from ..pledges import pledge_options
+from ..presets import NamedPreset
 from ..problems import Collector, Problem, Refused
 from ..ruleset import Flow, Item, Outcome, Ruleset, Scored, State, Table
 from ..seating import by_player, naming_players
@@ -260,6 +261,7 @@ class Guiyang(Ruleset):
     former = (1,)
     name = Words("贵阳捉鸡麻将", "Guiyang Mahjong")
     tagline = Words("按个算，捉鸡算豆", "Paid in points, with chicken and kong")
+    presets_named = (NamedPreset("", name, (Words("贵州贵阳", "Guiyang, Guizhou"),), ("贵阳麻将",)),)
     unit = Words("个", "points")
     entry = "mahjong_win"
     hand_hint = Words("碰五万 一一一条 二三四筒…", "碰五万 一一一条 二三四筒…")

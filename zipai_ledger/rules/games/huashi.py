@@ -10,6 +10,7 @@ from ..house import PledgedOptions
 from ..house_words import PLEDGE_BRIEF, PLEDGE_RULES
 from ..options import Options, Words, number, one_of
 from ..pledges import pledge_options
+from ..presets import NamedPreset
 from ..problems import Param, Problem, Refused
 from ..rulebook import Case, Figure, Section, listed, one
 from ..ruleset import Flow, Item, Table
@@ -264,6 +265,7 @@ class Huashi(CounterRuleset):
     rank = 33
     name = Words("花式字牌", "Huashi")
     tagline = Words("天地红飘乌，按牌算", "Patterns, paid in pai")
+    presets_named = (NamedPreset("", name, (), ("天地红飘乌",)),)
     unit = Words("牌", "pai")
     options = OPTIONS
     usual_before = {3: UNCOMPELLED}

@@ -8,6 +8,7 @@ from ..house import PledgedOptions
 from ..house_words import PLEDGE_BRIEF, PLEDGE_RULES
 from ..options import Options, Words, one_of
 from ..pledges import pledge_options
+from ..presets import NamedPreset
 from ..rulebook import Section
 from ..ruleset import Flow, Item, Table
 from ..seating import others
@@ -152,6 +153,7 @@ class Tuozi(CounterRuleset):
     rank = 30
     name = Words("打坨子", "Tuozi")
     tagline = Words("按坨算，自摸加一", "Paid in tuo, self-draw +1")
+    presets_named = (NamedPreset("", name, (), ("塔子",)),)
     unit = Words("坨", "tuo")
     modest_stake = 500
     options = OPTIONS
