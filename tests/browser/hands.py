@@ -245,7 +245,9 @@ def choose_game(page: Page, game: str) -> None:
     if not choice.count():
         unfold_one(page.locator("details.find"))
         choice.wait_for()
+    value = choice.locator("input").get_attribute("value") or ""
     tap(choice)
+    expect(page.locator("#new [name=shown]")).to_have_value(value)
 
 
 def unfold_one(fold: Locator) -> None:
