@@ -108,6 +108,7 @@ lock: $(STAMP)-dev
 	$(LOCK) -c .requirements/core.txt $(HOME_EXTRAS) -o .requirements/run.txt
 	$(LOCK) -c .requirements/run.txt $(HOME_EXTRAS) --extra postgres -o .requirements/postgres.txt
 	$(LOCK) -c .requirements/postgres.txt $(HOME_EXTRAS) --extra postgres --extra dev -o .requirements/dev.txt
+	$(LOCK) -c .requirements/dev.txt --extra build -o .requirements/build.txt
 
 sbom: $(STAMP)-dev
 	@$(BIN)/python -m tests.sbom

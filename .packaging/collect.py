@@ -62,16 +62,15 @@ def collect(root: Path, static: Path) -> None:
 
 
 def served(static: Path) -> Iterator[str]:
-    """Names of collected files as pages give them: by content, with the same compressed.
+    """Names of collected files as pages give them, by content: compressed where that makes them smaller.
 
-    Not by Brotli, which browsers take by HTTPS only: for a seventh less it would make the wheel a tenth longer.
+    A server unpacks them beside the compressed ones when it first starts. Not by Brotli, which browsers take by HTTPS
+    only: for a seventh less it would make the wheel a tenth longer.
     """
     paths = json.loads((static / "staticfiles.json").read_text(encoding="utf-8"))["paths"]
     named = {address for name, address in paths.items() if name not in NAMED_BY_MANIFESTS}
     for name in sorted(named | NAMED_BY_MANIFESTS):
-        yield name
-        if (static / f"{name}.gz").exists():
-            yield f"{name}.gz"
+        yield f"{name}.gz" if (static / f"{name}.gz").exists() else name
     yield "staticfiles.json"
 
 

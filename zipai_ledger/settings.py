@@ -44,6 +44,8 @@ METRICS_TOKEN = os.environ.get("ZIPAI_METRICS", "")
 # see `zipai_ledger.http.hosts`.
 NEAR = ""
 """Where phones on the same network reach this server, as `serve` finds it out: http://192.168.1.7:8000"""
+NEAR_NAME = os.environ.get("ZIPAI_NEAR", "")
+"""The name or address by which phones reach this machine, where `serve` cannot find it out; ``off``: none is known."""
 SECURE_PORT = 0
 """Where `serve --https` answers, 0 where it does not."""
 NAMED_HOSTS = [host for host in os.environ.get("ZIPAI_HOSTS", "").replace(",", " ").split() if host]
@@ -133,7 +135,7 @@ USE_TZ = True
 TIME_ZONE = "Asia/Shanghai"
 
 STATIC_URL = "/static/"
-STATIC_ROOT = Path(os.environ.get("ZIPAI_STATIC") or (COLLECTED if INSTALLED else DATA / "static")).absolute()
+STATIC_ROOT = Path(os.environ.get("ZIPAI_STATIC") or DATA / "static").absolute()
 STATICFILES_DIRS = [] if INSTALLED else [BASE_DIR / "static"]
 STORAGES = {
     "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},

@@ -19,6 +19,8 @@ if TYPE_CHECKING:
     from zipai_ledger.http.authority import Served
 
 EVERYWHERE = {"0.0.0.0", "::", ""}  # noqa: S104
+OFF = "off"
+"""Of ``ZIPAI_NEAR``: whoever starts it knows that phones reach it by none of its own addresses."""
 EVERY = 60
 """Seconds after which a server looks whether this machine has moved to another network."""
 
@@ -36,6 +38,8 @@ class Reaching:
     @property
     def address(self) -> str:
         """By which phones reach it, "" where none do."""
+        if settings.NEAR_NAME:
+            return "" if settings.NEAR_NAME == OFF else settings.NEAR_NAME
         return lan_address() if self.host in EVERYWHERE else ""
 
     @property
@@ -110,7 +114,7 @@ class Reaching:
 def reaching(host: str, port: int, secure_port: int) -> Iterator[Reaching]:
     """For as long as it serves. Raises CommandError where HTTPS is wanted and cannot be had."""
     found = Reaching(host, port, secure_port, served() if secure_port else None)
-    if host in EVERYWHERE and not settings.NAMED_HOSTS and find_spec("zeroconf"):
+    if host in EVERYWHERE and not settings.NAMED_HOSTS and not settings.NEAR_NAME and find_spec("zeroconf"):
         from zipai_ledger.http.announcing import Announcement
 
         found.announcement = Announcement(port)
