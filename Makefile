@@ -10,7 +10,8 @@
 # make house BASE=rev       the house in figures, at rev and now
 # make lock   pin the newest versions with hashes      make cover  branch coverage of rules, posting and record
 # make sbom   list what comes from elsewhere: docs/licences.md, and build/sbom.cdx.json for programs
-# make wheel  what others install, into dist/
+# make wheel  what others install, into dist/           make audit  are faults known of what is pinned?
+# make release-check TAG=v1.0.0  all of a release that needs no network, into dist/
 # make pictures  draw the README's anew, and every page in every look and language into build/pictures
 # make clean  forget the virtual environment and what Node brought
 
@@ -31,6 +32,7 @@ TESTS  ?=
 WORKERS ?= 4
 FAST   ?=
 SEED   ?=
+TAG    ?=
 # Folders that hold nothing quick need not even be read.
 CHOICE := $(if $(FAST),-m "not external and not benchmark and not fault" \
           $(foreach folder,benchmarks browser faults live,--ignore=tests/$(folder)))
@@ -39,7 +41,7 @@ ORDER  := $(if $(SEED),-p randomly $(if $(filter-out random,$(SEED)),--randomly-
 # Tests start many interpreters, and none shall compile anew what another has.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check check-scripts format bench attack cover mutants pictures unchanged house lock sbom wheel clean
+.PHONY: run test check check-scripts format bench attack cover mutants pictures unchanged house lock sbom wheel audit release-check clean
 
 run: $(STAMP)-run
 	@exec $(BIN)/python manage.py serve $(ARGS)
@@ -56,6 +58,7 @@ check: $(STAMP)-dev check-scripts
 	$(BIN)/djlint templates --lint --quiet
 	$(BIN)/python manage.py makemigrations --check --dry-run
 	$(BIN)/python -m pytest --doctest-modules -q zipai_ledger/rules || test $$? = 5  # 5: none there
+	$(BIN)/python -m tests.audit
 
 # Only those who change scripts or sheets need Node; what is served needs none.
 NODE   := $(if $(shell command -v npm),node_modules/.package-lock.json)
@@ -115,6 +118,12 @@ sbom: $(STAMP)-dev
 
 wheel: $(STAMP)-dev
 	@$(BIN)/python -m hatchling build -t wheel
+
+audit: $(STAMP)-dev
+	@$(BIN)/python -m tests.audit
+
+release-check: $(STAMP)-dev
+	@$(BIN)/python -m tests.release $(TAG)
 
 clean:
 	rm -rf $(VENV) node_modules
