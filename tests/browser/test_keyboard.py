@@ -169,6 +169,37 @@ def test_the_deal_is_opened_and_struck_out_by_the_keyboard(page: Page, table: st
     hands.expect_totals(page, {"老王": 0, "小李": 0, "阿芳": 0})
 
 
+def test_a_deal_is_corrected_and_a_debt_is_ticked_by_the_keyboard_on_a_desk(page: Page, table: str):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sender = Sender(page.context)
+    table = sender.open_table(people=("老王", "小李", "阿芳"), stake="50")
+    called = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "17", "xing_count": "0"}
+    sender.record(table, **called)
+    page.goto(table)
+    reach(page, "老王 17 胡")
+    page.keyboard.press("Enter")
+    press(page, "^更正$")
+    page.wait_for_url("**/deals/*/")
+    press(page, "^记错了，改$")
+    page.wait_for_selector("#entry[data-live]")
+    hands.read(page)
+    keys(page, "2", "6")
+    expect(page.locator("[data-hu='26']")).to_have_attribute("aria-pressed", "true")
+    expect(page.locator("#preview [data-ready='1']")).to_be_visible()
+    page.keyboard.press("Control+Enter")
+    expect(page.locator(".effect")).to_be_visible()
+    hands.read(page)
+    press(page, "^就这么改$")
+    # 26 胡 are 4 舵, an own draw 1.
+    hands.expect_totals(page, {"老王": 10, "小李": -5, "阿芳": -5})
+    press(page, "^结账$")
+    page.wait_for_url("**/settle/")
+    hands.read(page)
+    press(page, "^小李付给老王 2.50 元，付了$", "Space")
+    expect(page.locator(".tick[aria-pressed=true]")).to_have_count(1)
+    expect(page.locator(".tick[aria-pressed=true]")).to_be_focused()
+
+
 def keys(page: Page, *pressed: str) -> None:
     """Press one after another, each once the question before is answered."""
     for key in pressed:
