@@ -129,6 +129,9 @@ EVERY_LINE = [
     (seated(pledge="sum"), win(pledges=[1, 0, 0])),
     (seated(pledge="add", cap=1), win(pledges=[1, 0, 0])),
     (seated(2), {"result": "close"}),
+    (seated(base_units=2), win()),
+    (seated(self_draw="times4"), win(source="self_draw")),
+    (seated(4, xing_worth=2), win(xing={"count": 2, "lower": 1})),
 ]
 
 

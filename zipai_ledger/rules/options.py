@@ -338,6 +338,8 @@ class OptionSet:
     preset: str = ""
     presets: Mapping[str, Mapping[str, Value]] = field(default_factory=dict)
     needs: tuple[Need, ...] = ()
+    beside: Mapping[str, Mapping[str, Mapping[str, Value]]] = field(default_factory=dict)
+    """Other options whose values choose defaults: code → value → code → default."""
     by_code: Mapping[str, Option] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -345,7 +347,9 @@ class OptionSet:
 
     def usual(self, given: Mapping[str, object]) -> tuple[Option, ...]:
         """The options with the defaults that the preset among ``given`` sets."""
-        defaults = self.presets.get(str(given.get(self.preset, "")), {})
+        defaults = dict(self.presets.get(str(given.get(self.preset, "")), {}))
+        for code, chosen in self.beside.items():
+            defaults |= chosen.get(str(given.get(code, "")), {})
         return self._with(defaults) if defaults else self.options
 
     def _with(self, defaults: Mapping[str, Value]) -> tuple[Option, ...]:

@@ -64,15 +64,19 @@ BLOCKED = (
         {3: facts.Adjust(deltas=(5, -5, 0))},
     ),
 )
-SETTLED = {"level", "payers"}
+SETTLED = {"level", "difference", "payers"}
 CHANGES = {
     "must_open": {"stands", "hu", "counted", "round"},
     "qiangzhao": {"stands", "hu", "counted", "round"},
     "min_hu": {"stands"},
     "gates": {"stands"},
     "target": {"round", *SETTLED},
-    "levels": {*SETTLED, "end_round.level", "end_round.payers", "foul.foul", "foul.payers"},
+    "levels": {"level", "payers", "end_round.level", "end_round.payers", "foul.foul", "foul.payers"},
     "special_cards": {"stands"},
+    "self_draw_hu": {"stands", "counted", "round", *SETTLED},
+    "discard_wins": {"stands", "counted", "round", *SETTLED},
+    "discard_hu": {"stands", "counted", "round", *SETTLED},
+    "settlement": {*SETTLED, "end_round.level", "end_round.difference", "end_round.payers"},
     "drawn_cards": set(),
     "change_bottom": set(),
     **LOW,

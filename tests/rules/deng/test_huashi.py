@@ -32,6 +32,8 @@ CHANGES = {
     "top": {"hu", "marks", *WINS, *FOUL},
     "discard_wins": {"stands", "each", "counter", "discard", "payers", *FOUL},
     "special_cards": {"stands"},
+    "pattern_values": {"hu", "marks", *WINS, *FOUL},
+    "patterns_add": {"hu", "marks", *WINS, *FOUL},
     "drawn_cards": set(),
     "change_bottom": set(),
     **pledged("each", "discard"),

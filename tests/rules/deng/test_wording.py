@@ -12,6 +12,9 @@ ONE_RED = "碰壹壹壹 碰叁叁叁 碰四四四 锥倒伍伍伍 手一三八�
 WITH_FEI = "碰壹壹壹 碰叁叁叁 碰四四四 锥倒伍伍伍 手贰飞捌捌捌玖玖玖 胡肆 翻"
 FEI = {"special_cards": {"飞": 1}}
 ALL_PAY = {"discard_wins": "all_pay"}
+ON_DISCARD = {"discard_wins": "on", "discard_hu": 10}
+ENDS = ("idle_wins", "other_than_highest_wins", "any_win")
+TIANDIHU = ("plus_ten", "double")
 ROUND = [(4, {}, end(how), state(0, 3, (60, 20, 0, 5))) for how in ("settle", "drop", "carry")]
 
 PLAYED = {
@@ -21,6 +24,17 @@ PLAYED = {
         (3, {}, told(**DEALT), None),
         (3, ALL_PAY, told(**EARTH), None),
         (4, {}, told(), None),
+        *[
+            (3, {"mingtang": how, "dianhong": 1, "tiandihu": 2}, told(**more), None)
+            for how in ("multiply", "add")
+            for more in (
+                {"marks": ["honghu"]},
+                {"marks": ["wuhu"]},
+                {"marks": ["dianhong"]},
+                DEALT,
+                EARTH,
+            )
+        ],
         (3, {}, DEAD, None),
         (3, {}, foul(0, units=1), None),
     ],
@@ -35,6 +49,7 @@ PLAYED = {
         (4, {}, DEAD, None),
         (4, {}, foul(0, units=1), None),
         (3, {}, foul(0, units=1), None),
+        (4, {"patterns_add": "on"}, told(0, marks=["wuhu", "piaohu"]), None),
     ],
     "bopi": [
         (4, {}, told(**OWN), None),
@@ -44,12 +59,17 @@ PLAYED = {
         (4, {}, foul(0), None),
         (4, FEI, win(WITH_FEI), None),
         (4, {}, told(60, winner=1), state(0, 3, (0, 90, 0, 40))),
-        (4, {}, DEAD, state(0, 3, (110, 20, 0, 5))),
+        *[(4, {"ends_with": how}, DEAD, state(0, 3, (110, 20, 0, 5))) for how in ENDS],
+        (4, ON_DISCARD, told(source="discard", from_=1), None),
+        *[(4, {"tiandihu": how}, told(**more), None) for how in TIANDIHU for more in (DEALT, EARTH)],
         *ROUND,
     ],
     "gaohuzi": [
         (3, FEI, win(WITH_FEI), None),
         (3, {}, told(20, **DEALT), None),
+        (3, ON_DISCARD, told(20, source="discard", from_=1), None),
+        (3, {"self_draw_hu": 10}, told(20, **OWN), None),
+        (3, {"settlement": "difference"}, end("settle"), state(0, None, (36, 20, 0), wins=(2, 1, 0))),
         (3, {}, DEAD, None),
         (3, {}, foul(0), None),
         (4, {}, told(20), None),

@@ -23,7 +23,9 @@ def any_value(option: Option, chance: random.Random) -> Value:
         tops = chance.sample(range(option.least, option.greatest + 1), chance.randint(1, 8))
         return option.parse([[top, chance.randint(-9, 9)] for top in tops])
     if option.parts:
-        return {str(part.value): chance.randint(0, min(30, option.greatest)) for part in option.parts}
+        return {
+            str(part.value): chance.randint(option.least, min(30, option.greatest)) for part in option.parts
+        }
     return chance.choice(known) if known else _any_number(option, chance)
 
 

@@ -5,17 +5,16 @@ from functools import partial
 from .. import facts
 from ..options import Options, Words
 from ..zipai.asks import DEALT_MARKS, Asks
+from ..zipai.counted import counted_sources, counting_options
 from ..zipai.counter import CounterLimits, counter_options, counter_valuing
 from ..zipai.counter_game import CounterRuleset
 from ..zipai.counter_words import DECK_BRIEF, LEAST_BRIEF, form_brief
-from ..zipai.discards import source_asks
 from ..zipai.fouls import FixedPenalty
 from ..zipai.fourth import UNCOMPELLED
 from ..zipai.game import ZipaiGame
 from ..zipai.rounds import Round
 from ..zipai.skin_rules import skin_sections
 from ..zipai.skins import (
-    SELF_DRAW_HU,
     SKIN_OPTIONS,
     SKIN_TEXTS,
     SkinDeadDeals,
@@ -27,7 +26,7 @@ from ..zipai.skins import (
     foul_ask,
 )
 
-OPTIONS = counter_options("three_and_counter", SELF_DRAW_HU, *SKIN_OPTIONS)
+OPTIONS = counter_options("three_and_counter", *counting_options(10), *SKIN_OPTIONS)
 
 OWN_DRAW = """- [S4] 自摸多记 {self_draw_hu} 胡。
 + A self-draw counts {self_draw_hu} more.
@@ -42,10 +41,30 @@ BRIEF = (
 + nothing for a self-draw
 - [self_draw_hu!=0] 自摸加 {self_draw_hu}
 + self-draw +{self_draw_hu}
+- [discard_wins=on] 打出来的也能胡
++ discards win
+- [discard_hu!=0] 放炮加 {discard_hu}
++ discard +{discard_hu}
+- [tiandihu=plus_ten] 天胡、地胡加 10
++ heavenly and earthly hu +10
+- [tiandihu=double] 天胡、地胡翻倍
++ heavenly and earthly hu doubled
+- [counter_seat=fixed] 数算的不换
++ one counter all along
+- [counter_seat=opposite] 打桩的对面数算
++ the counter sits opposite the dealer
 - [counter_half=hand] 数算的只记胡牌的一半
 + the counter has half of the hand alone
 - 满 {target} 结
 + settled at {target}
+- [ends_with=other_than_highest_wins] 没满的胡了才结
++ ended by a win below it
+- [ends_with=any_win] 满了谁胡都结
++ ended by anybody’s win
+- [ceiling!=0] 记满 {ceiling} 就结
++ ended at {ceiling} in any case
+- [skin_rounding=up] 不满一皮也算一皮
++ pi are rounded up
 - [dead_deal_hu=0] 臭牌不扣
 + a dead deal costs nothing
 - [dead_deal_hu!=0] 臭牌扣 {dead_deal_hu}
@@ -77,14 +96,15 @@ class Bopi(CounterRuleset):
     brief = BRIEF
     results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust, facts.Close)
     carries = ("tally",)
-    texts = {**SKIN_TEXTS, "self_draw.counted": Words("自摸，多记 {hu} 胡", "Self-draw: {hu} more")}
+    texts = SKIN_TEXTS
 
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(SkinOptions, options)
-        turns, penalty = SkinTurns(o.seating), FixedPenalty(o.foul_hu, foul_ask(o))
+        turns, penalty = SkinTurns(o.seating, o.counter_seat), FixedPenalty(o.foul_hu, foul_ask(o))
+        limits = CounterLimits(min_hu=o.min_hu, discards=o.discards, dihu=o.tiandihu != "none")
         return self.game_of(
             o,
-            counter_valuing(self.version, o, CounterLimits(min_hu=o.min_hu), SkinPricing(o)),
+            counter_valuing(self.version, o, limits, SkinPricing(o)),
             penalty,
             _asks(o),
             partial(skin_sections, o, OWN_DRAW),
@@ -96,13 +116,12 @@ class Bopi(CounterRuleset):
 
 
 def _asks(o: SkinOptions) -> Asks:
-    drawn, own = Words("记胡数", "Counts its hu"), o.own_draw_hu("self_draw")
-    more = Words(f"，加 {own} 胡", f", +{own} hu") if own else Words("，不另加", ", no more")
+    earthly = o.discards or o.tiandihu != "none"
     return Asks(
         groups=o.seating.form.groups,
         min_hu=o.min_hu,
-        sources=source_asks(drawn, Words(drawn.zh + more.zh, drawn.en + more.en)),
-        marks=DEALT_MARKS[:1],
+        sources=counted_sources(o),
+        marks=DEALT_MARKS[: 1 + earthly],
     )
 
 

@@ -4,35 +4,36 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import partial
 from math import inf
+from typing import Literal
 
 from .. import facts
 from ..codec import Count
 from ..facts import known
-from ..options import Options, Words, number, series
+from ..options import Options, Words, number, one_of, series
 from ..problems import Param, Problem
 from ..rulebook import Case, Section
 from ..ruleset import Carried, Example, Flow, Item, Scored, State, Table
+from ..settlement import round_half_away
 from ..terms import FoulAsk
 from ..zipai.asks import DEALT_MARKS, Asks
 from ..zipai.bounds import Bounds, bounds_of
 from ..zipai.call import Gate
+from ..zipai.counted import CountedPricing, CountingOptions, counted_sources, counting_options
 from ..zipai.counter import (
     CounterLimits,
-    CounterOptions,
     CounterTurns,
     counter_options,
     counter_valuing,
 )
 from ..zipai.counter_game import CounterRuleset
+from ..zipai.counter_rules import COUNTED_DISCARDS, ROUND, counter_sections
 from ..zipai.counter_rules import NEXT as FOLLOWS
-from ..zipai.counter_rules import ROUND, counter_sections
 from ..zipai.counter_words import DECK_BRIEF, LEAST_BRIEF, form_brief
-from ..zipai.discards import source_asks
 from ..zipai.example import NEXT, WINNER
 from ..zipai.fouls import FixedPenalty, Fouls
 from ..zipai.fourth import UNCOMPELLED
 from ..zipai.game import ZipaiGame
-from ..zipai.rounds import ROUND_TEXTS, Booked, CountedHu, Round, Settled, Tally, added
+from ..zipai.rounds import ROUND_TEXTS, Booked, Round, Settled, Tally, added, differences
 from ..zipai.rulebook import Subject
 from ..zipai.turns import Seats
 
@@ -54,7 +55,7 @@ OPTIONS = counter_options(
         50,
         ("满多少出告", "Target"),
         ("谁满了这么多胡就出告，这一轮完了。", "Whoever reaches this tally ends the round (chugao)."),
-        "S4",
+        "S4; P",
         least=1,
     ),
     series(
@@ -68,14 +69,28 @@ OPTIONS = counter_options(
         "S4; ours",
         (("胡过两盘以上", "Two wins"), ("胡过一盘", "One win"), ("没胡过", "No win")),
     ),
+    *counting_options(0),
+    one_of(
+        "settlement",
+        "levels",
+        ("怎么结", "Settlement"),
+        (
+            "出告了，按底子三级付，还是两家两家补差。补差的通常满 100。",
+            "Whether a round is settled by levels, or each pair settles its difference; then 100 is usual.",
+        ),
+        "S4; P",
+        {"levels": ("付底子", "By levels"), "difference": ("补差", "By differences")},
+    ),
+    beside={"settlement": {"difference": {"target": 100}}},
 )
 
 
 @dataclass(frozen=True, kw_only=True)
-class GaohuziOptions(CounterOptions):
+class GaohuziOptions(CountingOptions):
     """What a table of 告胡子 chooses; ``levels`` are those of two wins, one and none."""
 
     gates: tuple[int, int]
+    settlement: Literal["levels", "difference"]
     target: int
     levels: tuple[int, int, int]
 
@@ -88,12 +103,22 @@ class GaohuziOptions(CounterOptions):
 RULES = (
     """
 # units 记胡 | Counting
-- [S4] 胡了不当场付，先记着：胡几胡，记几胡。自摸不另加。
-+ Nobody pays for a hand; its hu are counted, and a self-draw adds nothing.
+- [S4] 胡了不当场付，先记着：胡几胡，记几胡。
++ Nobody pays for a hand; its hu are counted.
 @ drawn
+- [S4 | self_draw_hu=0] 自摸不另加。
++ A self-draw adds nothing.
+- [P | self_draw_hu!=0] 自摸多记 {self_draw_hu} 胡。
++ A self-draw counts {self_draw_hu} more.
+@ own
+"""
+    + COUNTED_DISCARDS
+    + """
 - [S4] 一轮里，各人头一盘要 {gates[0]} 胡，第二盘同头一盘相加要超过 {gates[1]} 胡。不到的不算胡。
 + In a round a player’s first win needs {gates[0]} hu, and the second, with the first, more than {gates[1]}.
 @ gates
+- [open S4; P] 看够不够，只看胡牌的胡数，多记的不算。
++ The gates look at the hand’s hu, without what is added.
 - [open S4] 从第三盘起，够 {min_hu} 胡就行。四个人同时打，头两盘也要这么多。
 + Later wins need {min_hu} hu. With four at once the first two need the same.
 - [open S4] 天胡、地胡有名字，胡数不另加。
@@ -102,13 +127,17 @@ RULES = (
 # end 出告 | The end of a round
 - [S4] 谁先记满 {target} 胡，谁出告，这一轮就完了。
 + Whoever first reaches {target} hu ends the round (chugao).
-- [S4] 别人付给出告的。底子有三级：{levels[0]} 分、{levels[1]} 分、{levels[2]} 分。
+- [S4 | settlement=levels] 别人付给出告的。底子有三级：{levels[0]} 分、{levels[1]} 分、{levels[2]} 分。
 + The others pay that player one of three levels: {levels[0]}, {levels[1]} or {levels[2]} points.
-- [open S4] 谁付哪级，书上没说。这里：胡过两盘以上的付 {levels[0]}，胡过一盘的付 {levels[1]}，一盘没胡的付 {levels[2]}。
+- [open S4 | settlement=levels] 谁付哪级，书上没说。这里：胡过两盘以上的付 {levels[0]}，胡过一盘的付 {levels[1]}，一盘没胡的付 {levels[2]}。
 + Which level is whose the book does not say: {levels[0]} with two wins or more, {levels[1]} with one, {levels[2]} without.
 @ levels
-- [open S4 | form=three_and_counter] 数算的不得也不付。
+- [open S4 | settlement=levels form=three_and_counter] 数算的不得也不付。
 + The counter gets nothing and pays nothing.
+- [P | settlement=difference] 两家两家比：记的胡满十算，四舍五入，少的付给多的，差几十胡付几分。数算的也在里面。
++ Each pair settles its difference, in tens of hu rounded to the nearest, the counter among them.
+- [P | settlement=difference] 比如 104、36、0 胡，算 10、4、0：得 16，付 2，付 14。
++ With 104, 36 and 0 hu, which count as 10, 4 and 0, they get +16, −2 and −14.
 """
     + FOLLOWS
     + """
@@ -166,7 +195,9 @@ class Gaochu(Tally):
             yield Problem("bad_deal", "carried_in.tally", "carried_over", {"target": self.o.target})
             return
         for hu, wins in zip(carried.tally, carried.wins, strict=False):
-            if self.bounds and not self._least(wins) <= hu <= wins * self.bounds.greatest:
+            if self.bounds and not self._least(wins) <= hu <= wins * (
+                self.bounds.greatest + self.o.most_more
+            ):
                 yield Problem("bad_deal", "carried_in.tally", "carried_wins_differ", {"hu": hu, "wins": wins})
 
     def _least(self, wins: int) -> float:
@@ -180,8 +211,9 @@ class Gaochu(Tally):
         return least + max(wins - 2, 0) * self.o.min_hu
 
     def book(self, table: Table, state: State, deal: facts.Win, won: Scored) -> Booked:
-        """自摸 adds nothing."""
-        tally, wins = added(state.tally, {deal.winner: won.hu}), added(state.wins, {deal.winner: 1})
+        """The 胡 of the hand, and what its source counts more."""
+        gained = won.hu + self.o.more_hu(won.source)
+        tally, wins = added(state.tally, {deal.winner: gained}), added(state.wins, {deal.winner: 1})
         return Booked(replace(state, tally=tally, wins=wins))
 
     def is_over(self, booked: State, deal: facts.Win) -> bool:
@@ -189,6 +221,23 @@ class Gaochu(Tally):
         return known(booked.tally)[deal.winner] >= self.o.target
 
     def settle(self, table: Table, ended: State) -> Settled:
+        """By levels, or by the difference of each pair (补差), 数算's place among them."""
+        return (
+            self._by_difference(table, ended)
+            if self.o.settlement == "difference"
+            else self._by_level(table, ended)
+        )
+
+    def _by_difference(self, table: Table, ended: State) -> Settled:
+        tally = known(ended.tally)
+        tens = [round_half_away(hu, 10) for hu in tally]
+        items = tuple(
+            Item("tens", {"player": table.players[seat], "hu": hu, "n": tens[seat]}, 0)
+            for seat, hu in enumerate(tally)
+        )
+        return Settled(tally, differences(tens), items)
+
+    def _by_level(self, table: Table, ended: State) -> Settled:
         """Each other player pays the highest a level, 数算 excepted; in mid-round several may be highest."""
         tally, wins = known(ended.tally), known(ended.wins)
         best = [seat for seat in range(table.seats) if tally[seat] == max(tally)]
@@ -217,8 +266,16 @@ BRIEF = (
     + """
 - 头盘 {gates[0]}，两盘过 {gates[1]}
 + first win {gates[0]}, two wins above {gates[1]}
+- [self_draw_hu!=0] 自摸加 {self_draw_hu}
++ self-draw +{self_draw_hu}
+- [discard_wins=on] 打出来的也能胡
++ discards win
+- [discard_hu!=0] 放炮加 {discard_hu}
++ discard +{discard_hu}
 - 满 {target} 出告
 + first to {target}
+- [settlement=difference] 两家两家补差
++ settled by differences
 - 底子 {levels[0]}、{levels[1]}、{levels[2]}
 + levels {levels[0]}, {levels[1]}, {levels[2]}
 """
@@ -250,6 +307,7 @@ class Gaohuzi(CounterRuleset):
         "level.one": Words("{player}胡过一盘，付 {units}", "{player}, with one win, pays {units}"),
         "level.more": Words("{player}胡过 {wins} 盘，付 {units}", "{player}, with {wins} wins, pays {units}"),
         "level": Words("出告付的底子", "The level paid at the end"),
+        "tens": Words("{player} {hu} 胡，算 {n}", "{player}: {hu} hu count as {n}"),
         "gate.first": Words("{player}头一盘要 {least} 胡", "{player}’s first win needs {least} hu"),
         "gate.second": Words(
             "{player}头盘 {before} 胡，两盘相加要过 {bound}：这一盘要 {least} 胡",
@@ -281,7 +339,9 @@ class Gaohuzi(CounterRuleset):
         turns, penalty = GaohuziTurns(o.seating), FixedPenalty(o.foul, FoulAsk(usual=usual))
         return self.game_of(
             o,
-            counter_valuing(self.version, o, CounterLimits(min_hu=o.min_hu), CountedHu()),
+            counter_valuing(
+                self.version, o, CounterLimits(min_hu=o.min_hu, discards=o.discards), CountedPricing(o)
+            ),
             penalty,
             _asks(o),
             partial(_rulebook, o),
@@ -296,10 +356,8 @@ def _asks(o: GaohuziOptions) -> Asks:
     return Asks(
         groups=o.seating.form.groups,
         min_hu=o.min_hu,
-        sources=source_asks(
-            Words("记胡数", "Counts its hu"), Words("记胡数，不另加", "Counts its hu, no more")
-        ),
-        marks=DEALT_MARKS[:1],
+        sources=counted_sources(o),
+        marks=DEALT_MARKS[: 1 + o.discards],
     )
 
 

@@ -1,6 +1,7 @@
 """花式字牌 (huashi zipai), 天地红飘乌: patterns pay ten 牌, other hands by their 胡 (docs/rules/huashi.md)."""
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Literal
 
@@ -8,7 +9,7 @@ from .. import facts
 from ..codec import Count
 from ..house import PledgedOptions
 from ..house_words import PLEDGE_BRIEF, PLEDGE_RULES
-from ..options import Options, Words, number, one_of
+from ..options import Options, Words, flag, number, numbers, one_of
 from ..pledges import pledge_options
 from ..presets import NamedPreset
 from ..problems import Param, Problem, Refused
@@ -45,7 +46,7 @@ from ..zipai.valuing import Limits, Pricing
 from ..zipai.wins import Paid
 
 PATTERN = 10
-"""牌 for a hand with a pattern, however many it has."""
+"""牌 for a hand with a pattern, however many it has, where the table says nothing else."""
 
 OPTIONS = counter_options(
     "three_and_counter",
@@ -62,11 +63,32 @@ OPTIONS = counter_options(
         10,
         ("封顶", "Highest score"),
         (
-            "没有名堂的牌，最多记多少牌。天地红飘乌总是 10 牌。",
-            "What a hand without a pattern scores at most; patterns always score 10.",
+            "没有名堂的牌，最多记多少牌。天地红飘乌不受这个管。",
+            "What a hand without a pattern scores at most; patterns are not bound by it.",
         ),
         "S4",
         {10: ("10 牌", "10 pai"), "none": ("不封顶", "No limit")},
+    ),
+    replace(
+        numbers(
+            "pattern_values",
+            dict.fromkeys(patterns.PATTERNS, PATTERN),
+            ("名堂几牌", "Patterns"),
+            ("天地红飘乌，每样记几牌。", "What each pattern scores."),
+            "S4; P",
+            {code: (MARKS[code].zh, MARKS[code].en) for code in patterns.PATTERNS},
+        ),
+        least=1,
+    ),
+    flag(
+        "patterns_add",
+        "off",
+        ("名堂相加", "Patterns add up"),
+        (
+            "一副牌有几样名堂，加起来，还是只记最大的一样。",
+            "Whether several patterns add up, or the greatest counts alone.",
+        ),
+        "S4; P",
     ),
     DISCARD_WINS,
     *pledge_options(),
@@ -79,14 +101,18 @@ class HuashiOptions(CounterOptions, PledgedOptions):
 
     hu_per_unit: int
     top: int | Literal["none"]
+    pattern_values: Mapping[str, int]
+    patterns_add: Literal["on", "off"]
     discard_wins: DiscardWins
 
 
 RULES = (
     """
 # patterns 天地红飘乌 | Patterns
-- [S4] 胡的牌有名堂，记 {pattern} 牌，有几样也只记一次。不够 {min_hu} 胡也能胡。
-+ A hand with a pattern scores {pattern} pai, once, even below {min_hu} hu.
+- [S4; P | pattern_values patterns_add=off] 胡的牌有名堂，{pattern}，有几样也只记一次，记最大的。不够 {min_hu} 胡也能胡。
++ A hand with a pattern scores {pattern}, once, the greatest of several, even below {min_hu} hu.
+- [P | pattern_values patterns_add=on] 胡的牌有名堂，{pattern}，有几样就加起来。不够 {min_hu} 胡也能胡。
++ A hand with a pattern scores {pattern}, several of them together, even below {min_hu} hu.
 - [S4] 天胡：打桩的起手 {more} 张就胡了。
 + Heavenly hu: the dealer wins with the cards dealt.
 @ tianhu
@@ -113,8 +139,8 @@ RULES = (
 @ ladder own
 - [S4 | top=10] 最多 {top} 牌。
 + At most {top} pai.
-- [open S4 | top=none] 没有名堂的不封顶；有名堂的还是 {pattern} 牌。
-+ Other hands have no limit; patterns still score {pattern} pai.
+- [open S4 | top=none] 没有名堂的不封顶；有名堂的还是上面那么多。
++ Other hands have no limit; patterns still score what they do.
 - [ours] 一副牌几种摆法，照牌数最多的算：有时候飘胡比 {min_hu} 胡还值。
 + The reading that scores most counts: floating hu may be worth more than {min_hu} hu.
 
@@ -185,7 +211,7 @@ class HuashiLimits(CounterLimits):
 
 @dataclass(frozen=True)
 class HuashiPricing(Pricing):
-    """Ten 牌 for a hand with a pattern, however many it has; others by their 胡."""
+    """A hand with patterns by their values; others by their 胡."""
 
     by_hu = False
     o: HuashiOptions
@@ -195,8 +221,17 @@ class HuashiPricing(Pricing):
             names, red = patterns.marks_of(call), None
         else:
             names, red = patterns.found(reading, call.marks), patterns.reds(reading)
-        items = _pattern_items(names, red) if names else self._ordinary_items(call, hu)
+        items = self._pattern_items(names, red) if names else self._ordinary_items(call, hu)
         return priced(items)._replace(marks=names)
+
+    def _pattern_items(self, names: tuple[str, ...], red: int | None) -> tuple[Item, ...]:
+        """The greatest value once, or every one where they add up; and every pattern by name."""
+        reds: dict[str, Param] = {} if red is None else {"how": "counted", "n": red}
+        worth, adds = self.o.pattern_values, self.o.patterns_add == "on"
+        best = max(worth[name] for name in names)
+        first = Item("pattern", {"how": "add"}, 0) if adds else Item("pattern", {"units": best}, best)
+        named = [Item(name, reds if name == "honghu" else {}, worth[name] if adds else 0) for name in names]
+        return (first, *named)
 
     def _ordinary_items(self, call: Call, hu: int) -> tuple[Item, ...]:
         min_hu, step, top = self.o.min_hu, self.o.hu_per_unit, self.o.top
@@ -221,13 +256,6 @@ class HuashiPricing(Pricing):
         return best
 
 
-def _pattern_items(names: tuple[str, ...], red: int | None) -> tuple[Item, ...]:
-    """Ten 牌, and every pattern by name."""
-    reds: dict[str, Param] = {} if red is None else {"how": "counted", "n": red}
-    named = [Item(name, reds if name == "honghu" else {}, 0) for name in names]
-    return (Item("pattern", {"units": PATTERN}, PATTERN), *named)
-
-
 def _payment(o: HuashiOptions, table: Table, deal: facts.Win, source: str | None, priced: Priced) -> Paid:
     """With 数算 the winner gets four shares and he two, and each of the others pays three; else every loser one."""
     units, losers = priced.units, others(table, deal, deal.winner)
@@ -248,6 +276,12 @@ BRIEF = (
 + no limit
 - [top!=none] 封顶 {top} 牌
 + at most {top} pai
+"""
+    + """
+- [pattern_values!=] {pattern_values}
++ {pattern_values}
+- [patterns_add=on] 名堂加起来
++ patterns add up
 """
     + DISCARDS_BRIEF
     + DECK_BRIEF
@@ -276,6 +310,7 @@ class Huashi(CounterRuleset):
         **PAID_TEXTS,
         "top": Words("最多 {top} 牌", "At most {top} pai"),
         "pattern": Words("有名堂，记 {units} 牌，不重复记", "A pattern scores {units} pai, once"),
+        "pattern.add": Words("有名堂，加起来", "Patterns add up"),
         "tianhu": Words("天胡", "Heavenly hu, won with the cards dealt"),
         "dihu": Words("地胡", "Earthly hu, on the dealer’s first discard"),
         "honghu": Words("红胡", "Red hu, a lucky number of red cards"),
@@ -324,11 +359,21 @@ def _rulebook(o: HuashiOptions, subject: Subject) -> tuple[Section, ...]:
         figures[name] = Case(Words("比如这一副", "For example"), (deal,), ("hand", "lines"))
     numbers: dict[str, Known] = {
         "first": FIRST,
-        "pattern": PATTERN,
+        "pattern": _values(o),
         "many": patterns.MANY_REDS,
         "lucky": listed(map(one, sorted(patterns.LUCKY_REDS))),
     }
     return counter_sections(subject, RULES, numbers, figures)
+
+
+def _values(o: HuashiOptions) -> Words:
+    """What patterns score: one number for all, or each."""
+    worth = o.pattern_values
+    if len(set(worth.values())) == 1:
+        (units,) = set(worth.values())
+        return Words(f"记 {units} 牌", f"{units} pai")
+    told = listed(Words(f"{MARKS[code].zh} {n}", f"{MARKS[code].en} {n}") for code, n in worth.items())
+    return Words(f"照名堂记牌（{told.zh}）", f"its pai ({told.en})")
 
 
 def _asks(o: HuashiOptions) -> Asks:

@@ -9,15 +9,16 @@ from ..house_words import PLEDGE_BRIEF, PLEDGE_RULES
 from ..options import Options, Words, one_of
 from ..pledges import pledge_options
 from ..presets import NamedPreset
+from ..problems import Problem, Refused, together
 from ..rulebook import Section
 from ..ruleset import Flow, Item, Table
 from ..seating import others
 from ..zipai.asks import DEALT_MARKS, Asks
-from ..zipai.call import Call, Priced, priced
+from ..zipai.call import BEGINNINGS, Call, CallReader, Priced, priced
 from ..zipai.counter import (
     FIRST,
+    MARKS,
     CounterLimits,
-    CounterOptions,
     base,
     counter_options,
     counter_valuing,
@@ -30,9 +31,11 @@ from ..zipai.example import example_by_hu
 from ..zipai.fouls import ClaimedPenalty
 from ..zipai.fourth import UNCOMPELLED
 from ..zipai.game import ZipaiGame
+from ..zipai.patterns import MANY_REDS
 from ..zipai.readings import Reading
+from ..zipai.red_black import MINGTANG_OPTIONS, MINGTANG_TEXTS, RED_BLACK, MingtangOptions
 from ..zipai.rulebook import Book, Subject
-from ..zipai.valuing import Pricing
+from ..zipai.valuing import Limits, Pricing
 from ..zipai.wins import Paid
 
 OPTIONS = counter_options(
@@ -46,6 +49,7 @@ OPTIONS = counter_options(
         {5: ("逢五", "5 hu"), 3: ("逢三", "3 hu")},
     ),
     DISCARD_WINS,
+    *MINGTANG_OPTIONS,
     *pledge_options(),
 )
 
@@ -62,8 +66,27 @@ RULES = (
 - [S4] 自摸加 1 坨。
 + A self-draw adds 1 tuo.
 @ own
-- [open S4] 天胡、地胡有名字，坨数不另加。
+- [P | mingtang=none numbers=usual honghu wuhu dianhong] 红胡、乌胡、点红都不算。
++ Red hu, black hu and one red are not played.
+- [P | mingtang=none numbers=own honghu wuhu dianhong] 红胡、乌胡、点红都不算；说好算的话，红胡 {honghu}、乌胡 {wuhu}、点红 {dianhong}。
++ Red hu, black hu and one red are not played; where they are, they are {honghu}, {wuhu} and {dianhong}.
+- [P | mingtang=multiply] 红黑点，胡的那张也算：{many} 张以上红字是红胡，乘 {honghu}；没有红字是乌胡，乘 {wuhu}；正好一张是点红，
+乘 {dianhong}。0 就是不算。
++ By the red cards, the winning one among them: {many} and more are red hu, times {honghu}; none is black hu, times {wuhu};
+  just one is one red, times {dianhong}. What is 0 is not played.
+- [P | mingtang=add] 红黑点，胡的那张也算：{many} 张以上红字是红胡，加 {honghu}；没有红字是乌胡，加 {wuhu}；正好一张是点红，
+加 {dianhong}。0 就是不算。
++ By the red cards, the winning one among them: {many} and more are red hu, +{honghu}; none is black hu, +{wuhu}; just one is
+  one red, +{dianhong}. What is 0 is not played.
+- [P | mingtang!=none] 有名堂的，起胡还是 {min_hu} 胡。
++ The minimum stays {min_hu} hu with any of them.
+- [open S4 | tiandihu=0] 天胡、地胡有名字，坨数不另加。
 + Heavenly hu and earthly hu have a name and add nothing.
+- [P | mingtang=multiply tiandihu!=0] 天胡、地胡，再乘 {tiandihu}。不兴放炮，地胡也算，每家都付。
++ Heavenly hu and earthly hu then multiply by {tiandihu}. Earthly hu is possible even where discards do not win, and then
+  paid by all.
+- [P | mingtang!=multiply tiandihu!=0] 天胡、地胡，再加 {tiandihu}。不兴放炮，地胡也算，每家都付。
++ Heavenly hu and earthly hu then add {tiandihu}. Earthly hu is possible even where discards do not win, and then paid by all.
 
 # pay 谁付 | Who pays
 - [S4 | form] 从坨子里摸出来的，自己摸、别人摸都一样：输的每家都付。
@@ -86,16 +109,26 @@ RULES = (
 
 
 @dataclass(frozen=True, kw_only=True)
-class TuoziOptions(CounterOptions, PledgedOptions):
+class TuoziOptions(MingtangOptions, PledgedOptions):
     """What a table of 打坨子 chooses."""
 
     hu_per_unit: int
     discard_wins: DiscardWins
 
 
+@dataclass(frozen=True, kw_only=True)
+class TuoziLimits(CounterLimits):
+    """What is told of the cards has to be played here."""
+
+    o: TuoziOptions
+
+    def allows(self, call: Call) -> None:
+        together(partial(super().allows, call), partial(self.o.check, call))
+
+
 @dataclass(frozen=True)
 class TuoziPricing(Pricing):
-    """坨 by the 胡, and one more for an own draw."""
+    """坨 by the 胡, one more for an own draw, then 名堂."""
 
     o: TuoziOptions
 
@@ -103,7 +136,28 @@ class TuoziPricing(Pricing):
         min_hu, step = self.o.min_hu, self.o.hu_per_unit
         items = [base(hu, min_hu, step)]
         items += [Item("self_draw", {}, 1)] if call.source == "self_draw" else []
-        return priced((*items, *(Item(mark, {}, 0) for mark in call.marks)))
+        marks = call.marks
+        if reading is not None:
+            marks = (*filter(BEGINNINGS.__contains__, marks), *self.o.shown(reading))
+        items += self.o.lines(marks, sum(item.units for item in items))
+        return priced(items)._replace(marks=marks)
+
+    def best(self, limits: Limits, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:
+        """Most units first: what 飞 and 秤 stand for may show 名堂, or none."""
+        limits.check_minimum(call, found[0].hu)
+        least = limits.minimum(call)
+        offered = [(each, self.price(call, each.hu, each)) for each in found if each.hu >= least]
+        best = max(offered, key=lambda pair: pair[1].units)
+        for mark in call.marks:
+            if mark not in (best[1].marks or ()):
+                raise Refused(Problem("bad_marks", "marks", "not_held", {"mark": mark}))
+        return best
+
+
+class MixedPricing(TuoziPricing):
+    """The same where fewer 胡 may pay more: with 名堂 and cards that stand for others."""
+
+    by_hu = False
 
 
 def _payment(o: TuoziOptions, table: Table, deal: facts.Win, source: str | None, priced: Priced) -> Paid:
@@ -115,7 +169,13 @@ def _payment(o: TuoziOptions, table: Table, deal: facts.Win, source: str | None,
 
 def _rulebook(step: int, subject: Subject) -> tuple[Section, ...]:
     ladder = Book(subject, "S4").ladder(Call(source="other_draw"), step)
-    return counter_sections(subject, RULES, {"first": FIRST}, {"ladder": ladder})
+    usual = all(subject.options[code] == OPTIONS.by_code[code].default for code in RED_BLACK)
+    return counter_sections(
+        subject,
+        RULES,
+        {"first": FIRST, "many": MANY_REDS, "numbers": "usual" if usual else "own"},
+        {"ladder": ladder},
+    )
 
 
 def _asks(o: TuoziOptions) -> Asks:
@@ -127,7 +187,8 @@ def _asks(o: TuoziOptions) -> Asks:
         hu_per_unit=o.hu_per_unit,
         first_units=FIRST,
         sources=source_asks(each, own, o.discard_wins),
-        marks=DEALT_MARKS[: 1 + (o.discard_wins != "off")],
+        marks=DEALT_MARKS[: 1 + (o.discard_wins != "off" or bool(o.tiandihu))],
+        patterns=o.patterns,
     )
 
 
@@ -138,6 +199,20 @@ BRIEF = (
 + {hu_per_unit} hu per tuo
 """
     + DISCARDS_BRIEF
+    + """
+- [mingtang=multiply] 红黑点乘
++ red, black and one red multiply
+- [mingtang=add] 红黑点加
++ red, black and one red add
+- [honghu!=2] 红胡 {honghu}
++ red hu {honghu}
+- [wuhu!=2] 乌胡 {wuhu}
++ black hu {wuhu}
+- [dianhong!=0] 点红 {dianhong}
++ one red {dianhong}
+- [tiandihu!=0] 天胡、地胡 {tiandihu}
++ heavenly and earthly hu {tiandihu}
+"""
     + DECK_BRIEF
     + PLEDGE_BRIEF
     + form_brief("three")
@@ -160,12 +235,15 @@ class Tuozi(CounterRuleset):
     usual_before = {3: UNCOMPELLED}
     brief = BRIEF
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust, facts.Close)
-    texts = PAID_TEXTS
+    reader = CallReader((*MARKS, *RED_BLACK))
+    texts = {**PAID_TEXTS, **MINGTANG_TEXTS}
 
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(TuoziOptions, options)
-        limits = CounterLimits(min_hu=o.min_hu, discards=o.discard_wins != "off")
-        valuing = counter_valuing(self.version, o, limits, TuoziPricing(o))
+        discards, earthly = o.discard_wins != "off", bool(o.tiandihu)
+        limits = TuoziLimits(min_hu=o.min_hu, discards=discards, dihu=earthly, o=o)
+        mixed = o.worth and any(o.special_cards.values())
+        valuing = counter_valuing(self.version, o, limits, (MixedPricing if mixed else TuoziPricing)(o))
         return self.game_of(
             o,
             valuing,

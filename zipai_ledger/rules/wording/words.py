@@ -14,6 +14,7 @@ MARKS: Mapping[str, Words] = {
     "manyuanhua": Words("满园花", "full garden"),
     "piaohu": Words("飘胡", "floating hu"),
     "wuhu": Words("乌胡", "black hu"),
+    "dianhong": Words("点红", "one red"),
 }
 
 SOURCES: Mapping[str, Words] = {

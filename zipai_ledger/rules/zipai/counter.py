@@ -9,7 +9,7 @@ from .. import facts
 from ..evening import EVENING_OPTIONS
 from ..house import HouseOptions
 from ..options import Option as HouseRule
-from ..options import OptionSet, Words, flag, number, one_of
+from ..options import OptionSet, Value, Words, flag, number, one_of
 from ..problems import Collector, Problem
 from ..ruleset import Item, State, Table
 from .bounds import bounds_of
@@ -63,8 +63,13 @@ CHANGE_BOTTOM = flag(
 )
 
 
-def counter_options(usual: str, *own: HouseRule) -> OptionSet:
-    """The house rules of such a game: how many play (``usual``: the default), the minimum, its own."""
+def counter_options(
+    usual: str, *own: HouseRule, beside: Mapping[str, Mapping[str, Mapping[str, Value]]] | None = None
+) -> OptionSet:
+    """The house rules of such a game: how many play (``usual``: the default), the minimum, its own.
+
+    ``beside``: what else chooses defaults, as `OptionSet` has it.
+    """
     form = one_of(
         "form",
         usual,
@@ -89,7 +94,10 @@ def counter_options(usual: str, *own: HouseRule) -> OptionSet:
     fourth = fourth_options("on", "none", "S4", drawn="不管谁摸出来")
     told = (DRAWN_CARDS, CHANGE_BOTTOM, *EVENING_OPTIONS)
     return OptionSet(
-        (form, minimum, *own, *fourth, SPECIAL_CARDS, *told), "form", {"four_at_once": {"min_hu": 6}}
+        (form, minimum, *own, *fourth, SPECIAL_CARDS, *told),
+        "form",
+        {"four_at_once": {"min_hu": 6}},
+        beside=beside or {},
     )
 
 
@@ -162,6 +170,8 @@ class CounterLimits(Limits):
     """兴放炮 (xing fangpao): whether a card from another player's hand may win, or only one from the pile (docs/rules/deng.md#discards)."""
 
     discards: bool = False
+    dihu: bool = False
+    """Whether 地胡 has a value here, and so wins even where other discards do not."""
 
     def allows(self, call: Call) -> None:
         found = Collector()
@@ -172,7 +182,7 @@ class CounterLimits(Limits):
 
     def allows_discard(self, call: Call) -> bool:
         """Whether this call may win on a discard."""
-        return self.discards
+        return self.discards or (self.dihu and "dihu" in call.marks)
 
 
 FIRST = 2

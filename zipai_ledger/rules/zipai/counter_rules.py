@@ -54,6 +54,20 @@ SEATS: Final = """
 + What was not claimed once may not be claimed later; a win may.
 """
 
+COUNTED_DISCARDS: Final = """
+- [S4; P | discard_wins=off discard_hu=0] 不兴放炮，打出来的不记。
++ No discard is counted.
+- [S4; P | discard_wins=off discard_hu!=0] 不兴放炮，打出来的不记；说好兴的话，多记 {discard_hu} 胡。
++ No discard is counted; where discards win they count {discard_hu} more.
+- [S4 | discard_wins=on discard_hu=0] 打出来的，胡几胡记几胡，不另加；放炮的不扣。
++ A discard counts the hand’s hu and no more; nothing is taken from whoever discarded it.
+@ discard
+- [P | discard_wins=on discard_hu!=0] 打出来的，多记 {discard_hu} 胡；放炮的不扣。
++ A discard counts {discard_hu} more; nothing is taken from whoever discarded it.
+@ discard
+"""
+"""放炮, where wins are counted."""
+
 DISCARDS: Final = """
 - [S4 | discard_wins=all_pay] 放炮：打出来的也是各付各的。
 + Discards are paid by everybody too.

@@ -1,8 +1,9 @@
 """一轮 (yi lun): games that count 胡 from deal to deal and settle when a round is over (docs/rules/common.md#rounds)."""
 
 from abc import ABCMeta, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import combinations
 from typing import ClassVar, NamedTuple
 
 from .. import facts
@@ -36,6 +37,9 @@ ROUND_TEXTS: Mapping[str, Words] = {
         "{player} {hu} 胡，满了 {target}：打桩的再胡接着打，别人胡了就结",
         "{player} has {hu} hu, beyond {target}: the round goes on while the dealer wins",
     ),
+    "self_draw.counted": Words("自摸，多记 {hu} 胡", "Self-draw: {hu} more"),
+    "discard.counted": Words("放炮，多记 {hu} 胡", "Discard: {hu} more"),
+    "difference": Words("补差", "The difference"),
     "bad_deal.no_round": Words(
         "这一轮还没有人记胡，没有什么要结", "Nobody has any hu in this round: nothing to end"
     ),
@@ -82,6 +86,11 @@ class Tally(metaclass=ABCMeta):
     @abstractmethod
     def settle(self, table: Table, ended: State) -> Settled:
         """What an ended round is settled with; ``ended.dealer`` is the last winner, ``sitting`` the 数算."""
+
+    @property
+    def enough(self) -> str:
+        """The wording of a round that goes on although somebody has reached the target."""
+        return "enough"
 
     def gate(self, state: State, seat: int) -> Gate | None:
         """What this seat's next win has to reach in the round, None where the minimum is enough."""
@@ -213,7 +222,7 @@ class RoundOutlook(Outlook):
         if top <= 0:
             return ()
         player = table.players[tally.index(top)]
-        how = "far" if top < target else "enough"
+        how = "far" if top < target else self.round.tally.enough
         left = target - top
         return (Item("highest", {"how": how, "player": player, "hu": top, "target": target, "n": left}, 0),)
 
@@ -231,6 +240,16 @@ def _gained(table: Table, before: State, after: State) -> tuple[int, ...]:
     """What was added to the tally, by player."""
     pairs = zip(before.tally or (), after.tally or (), strict=True)
     return table.by_player(now - was for was, now in pairs)
+
+
+def differences(worth: Sequence[int]) -> tuple[Flow, ...]:
+    """Each pair settles the difference of what both are worth, by seat."""
+    return tuple(
+        Flow(lower, higher, worth[higher] - worth[lower], "difference")
+        for one, other in combinations(range(len(worth)), 2)
+        for lower, higher in [sorted((one, other), key=worth.__getitem__)]
+        if worth[higher] != worth[lower]
+    )
 
 
 def added(tally: tuple[int, ...] | None, gains: Mapping[int, int]) -> tuple[int, ...]:
