@@ -92,6 +92,12 @@ def test_both_languages_say_the_same_gaps():
 
 
 DEALT = {"source": "dealt", "hu": 20}
+TWO_WIN = {
+    "result": "win",
+    "source": "discard",
+    "from": 2,
+    "wins": [{"winner": 0, "hu": 17}, {"winner": 1, "hu": 12}],
+}
 EVERY_LINE = [
     (seated(), win()),
     (seated(), win(source="self_draw")),
@@ -129,6 +135,7 @@ EVERY_LINE = [
     (seated(pledge="sum"), win(pledges=[1, 0, 0])),
     (seated(pledge="add", cap=1), win(pledges=[1, 0, 0])),
     (seated(2), {"result": "close"}),
+    (seated(multiple_winners="two", xing="none"), TWO_WIN),
     (seated(base_units=2), win()),
     (seated(self_draw="times4"), win(source="self_draw")),
     (seated(4, xing_worth=2), win(xing={"count": 2, "lower": 1})),
