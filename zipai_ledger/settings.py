@@ -34,6 +34,11 @@ PROXIES = proxies(os.environ.get("ZIPAI_PROXIES", ""))
 # Tables, circles, samples and imports that one address may open at once; after that two a minute. 0: as many as it likes.
 OPENINGS = whole_number("ZIPAI_OPENINGS", usual=60)
 STREAMS = whole_number("ZIPAI_STREAMS", usual=1_200)
+# Anybody may use it: bounds for a day, and what nobody needs goes. See docs/operations.md.
+PUBLIC = os.environ.get("ZIPAI_PUBLIC") == "1"
+DAILY = whole_number("ZIPAI_DAILY", usual=60)
+RETENTION = whole_number("ZIPAI_RETENTION_MONTHS", usual=0)
+ABOUT = Path(os.environ.get("ZIPAI_ABOUT") or DATA / "about.txt").absolute()
 # Where a copy of the ledger is made each night; None where the host wants none.
 BACKUPS = backup_folder(os.environ.get("ZIPAI_BACKUPS", ""), DATA)
 

@@ -4,6 +4,7 @@ from django.urls import URLPattern, URLResolver, include, path
 
 from zipai_ledger.rules import facts
 from zipai_ledger.views import (
+    about,
     access_trail,
     board,
     breakdown,
@@ -276,6 +277,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((rulebook_patterns, "rulebook"))),
     path("", include((own_rules_patterns, "own_rules"))),
     path("", include((help_patterns, "help"))),
+    path("about/", about.show, name="about"),
     path("healthz", probes.alive, name="alive"),
     path("readyz", probes.ready, name="ready"),
     path("metrics", probes.metrics, name="metrics"),

@@ -13,6 +13,7 @@ from django.http import HttpRequest
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
 
+from . import daily
 from .network import client_network, site
 
 View = Callable[..., HttpResponseBase]
@@ -21,6 +22,9 @@ EVERY = 30.0
 """Seconds after which an address that has used up its openings gets another one."""
 NETWORKS = 8
 """For so many networks at once a site of IPv6 may open, however many it has."""
+TOMORROW = 6 * 3600
+"""Seconds after which an address that has used up its day may ask again."""
+OPENED = (201, 302)
 REMEMBERED = 10_000
 """Addresses; of more, those heard of last."""
 
@@ -59,18 +63,40 @@ def _wait(network: str, burst: int) -> int:
     return wait or (of_sites.wait(around, burst * NETWORKS) if around else 0)
 
 
-def opens_something(view: View) -> View:
-    """A view whose POST stores something for whoever comes: 429 for an address that has opened much just now."""
+def opens(kind: str) -> Callable[[View], View]:
+    """A view whose POST stores something of a kind for whoever comes: 429 for an address that has opened much.
 
-    @wraps(view)
-    def paced(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        if request.method != "POST" or not settings.OPENINGS:
-            return view(request, *args, **kwargs)
-        wait = _wait(client_network(request), settings.OPENINGS)
-        if not wait:
-            return view(request, *args, **kwargs)
-        answer = render(request, "503.html", {"wrote": True, "again": ""}, status=429)
-        answer["Retry-After"] = f"{wait}"
-        return answer
+    Just now anywhere; today where anybody may come, see `daily`.
+    """
 
-    return paced
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def paced(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+            if request.method != "POST":
+                return view(request, *args, **kwargs)
+            who = client_network(request)
+            wait = _wait(who, settings.OPENINGS) if settings.OPENINGS else 0
+            if wait:
+                answer = render(request, "503.html", {"wrote": True, "again": ""}, status=429)
+                answer["Retry-After"] = f"{wait}"
+                return answer
+            if daily.is_spent(who, kind):
+                return _enough(request)
+            return _counted(view(request, *args, **kwargs), who, kind)
+
+        return paced
+
+    return decorate
+
+
+def _enough(request: HttpRequest) -> HttpResponseBase:
+    answer = render(request, "components/_enough.html", status=429)
+    answer["Retry-After"] = f"{TOMORROW}"
+    return answer
+
+
+def _counted(answer: HttpResponseBase, who: str, kind: str) -> HttpResponseBase:
+    """What leads on to something has opened it; a form shown again has not."""
+    if answer.status_code in OPENED:
+        daily.count(who, kind)
+    return answer

@@ -21,7 +21,7 @@ from zipai_ledger.database.ages import applied, younger
 from zipai_ledger.ledger.verify import damaged_tables
 from zipai_ledger.models import Circle, GameSession
 
-from . import presence, shelf
+from . import operator, presence, shelf
 
 LITTLE = 64 << 20
 """Bytes free on the disk below which nothing is taken for granted."""
@@ -199,3 +199,5 @@ def _wrong_around() -> Iterator[str]:
         yield "no backups are made by the server (ZIPAI_BACKUPS=off)"
     elif is_stale(shelf.last_good(settings.BACKUPS)):
         yield "the last good backup is older than a week"
+    if settings.PUBLIC and not operator.words():
+        yield f"nobody says who runs this public server: write {settings.ABOUT}"

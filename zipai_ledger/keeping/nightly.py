@@ -62,12 +62,18 @@ def _keep(folder: Path, over: threading.Event) -> None:
             continue
         if not _make(folder, over):
             not_before = now + AGAIN
+        elif settings.PUBLIC:
+            _run(["tend"], over)
 
 
 def _make(folder: Path, over: threading.Event) -> bool:
-    """A copy in a process of its own: it takes nothing of what phones need, and is let go of with the server."""
+    return _run(["backup", str(folder)], over)
+
+
+def _run(command: list[str], over: threading.Event) -> bool:
+    """A command in a process of its own: it takes nothing of what phones need, and is let go of with the server."""
     with subprocess.Popen(  # noqa: S603 - this very program
-        [sys.executable, "-m", "django", "backup", str(folder)],
+        [sys.executable, "-m", "django", *command],
         env=_environment(),
         stdin=subprocess.DEVNULL,
         stdout=subprocess.PIPE,
@@ -81,7 +87,7 @@ def _make(folder: Path, over: threading.Event) -> bool:
         status = process.wait()
         timer.cancel()
     if status and not over.is_set():
-        log.error("no backup was made: %s", said[-500:])
+        log.error("%s failed: %s", command[0], said[-500:])
     return not status
 
 

@@ -11,7 +11,7 @@ import zlib
 from contextlib import closing, suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 FORMAT = "zipai-ledger/backup"
 VERSION = 1
@@ -162,6 +162,11 @@ def applied_in(file: Path) -> tuple[str, ...]:
             return tuple(row[0] for row in rows)
     except sqlite3.Error as error:
         raise Unusable(f"damaged, or no ledger: {error}") from error
+
+
+def to_disk(file: IO[bytes]) -> None:
+    """See that what was written is on disk."""
+    os.fsync(file.fileno())
 
 
 def hurry_to_disk(folder: Path) -> None:

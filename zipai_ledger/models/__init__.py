@@ -4,6 +4,7 @@ from .access import Device, FailedCode, Grant, Link, OpenEntry, RecoveryCode, Ro
 from .access_record import AccessKind, AccessRecord, CircleAccessRecord
 from .circle import Attendance, Circle, CircleGrant, CircleLink, CircleRole, Evening, Person
 from .ledger import COLUMNS, PLAYERS, Deal, Event, Hu, Posting
+from .opening import DailyOpening
 from .own_rules import OwnRules, RulesName
 from .people import Player
 from .session import GameSession, Stage
@@ -21,6 +22,7 @@ __all__ = [
     "CircleGrant",
     "CircleLink",
     "CircleRole",
+    "DailyOpening",
     "Deal",
     "Device",
     "Evening",

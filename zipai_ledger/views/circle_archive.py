@@ -6,7 +6,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
 from zipai_ledger.access import CircleAction, CircleVisit, Public, devices, for_circle, grants, heavy, public
-from zipai_ledger.access.pace import opens_something
+from zipai_ledger.access.pace import opens
 from zipai_ledger.exports import circle_archive, incoming
 from zipai_ledger.exports.budget import Overrun
 from zipai_ledger.formats.speaker import language
@@ -63,7 +63,7 @@ def download(request: HttpRequest, visit: CircleVisit) -> HttpResponseBase:
 @takes_bodies(LONGEST, AROUND)
 @require_http_methods(["GET", "HEAD", "POST"])
 @public(Public.IMPORT_TABLE)
-@opens_something
+@opens("import")
 def bring_in(request: HttpRequest) -> HttpResponse:
     """The form; a POST makes a circle of the file, which this device owns with all its tables."""
     if request.method != "POST":

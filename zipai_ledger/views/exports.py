@@ -25,6 +25,7 @@ from zipai_ledger.formats.speaker import language, speaker
 from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.models import GameSession
 from zipai_ledger.presenters.backups import backup_line
+from zipai_ledger.presenters.retention import retention_line
 from zipai_ledger.rules.problems import Refused
 
 UNSAFE = re.compile(r'[\x00-\x1f\x7f-\x9f/\\:*?"<>|\s]+')
@@ -70,6 +71,7 @@ def index(request: HttpRequest, visit: Visit) -> HttpResponse:
         "missing": fonts.missing(),
         "head": visit.session.head_hash[:16],
         "backups": backup_line(visit),
+        "retention": retention_line(visit),
     }
     return render(request, "exports/index.html", context)
 

@@ -2,6 +2,7 @@
 
 import re
 
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
@@ -26,6 +27,7 @@ def show(request: HttpRequest) -> HttpResponse:
     lost_table = request.GET.get("at", "")
     context = {
         "page": page,
+        "public": settings.PUBLIC,
         "gone": request.GET.get("gone", ""),
         "forget": lost_table if PUBLIC_ID.fullmatch(lost_table) else "",
     }

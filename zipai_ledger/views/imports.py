@@ -8,7 +8,7 @@ from django.shortcuts import render
 from django.views.decorators.http import require_http_methods
 
 from zipai_ledger.access import Public, devices, grants, public
-from zipai_ledger.access.pace import opens_something
+from zipai_ledger.access.pace import opens
 from zipai_ledger.exports import incoming
 from zipai_ledger.exports.budget import Budget, Overrun
 from zipai_ledger.exports.incoming import Incoming
@@ -49,7 +49,7 @@ turn = Lock()
 @takes_bodies(LONGEST, AROUND)
 @require_http_methods(["GET", "HEAD", "POST"])
 @public(Public.IMPORT_TABLE)
-@opens_something
+@opens("import")
 def new(request: HttpRequest) -> HttpResponse:
     """The form; what was sent, looked at; and with ``do=import`` the table taken over by this device."""
     if request.method != "POST":

@@ -22,6 +22,7 @@ from zipai_ledger.access import (
 from zipai_ledger.access.grants import AnyLink
 from zipai_ledger.forms.invitations import InvitationForm, invitation_form
 from zipai_ledger.presenters.invitations import invitation_guests, invitations_page, role_at_hand
+from zipai_ledger.presenters.retention import retention_line
 
 from .places import people_of, redirect_to_place
 
@@ -88,6 +89,5 @@ def _answer(
 ) -> HttpResponse:
     page = invitations_page(visit, form.people, made=made, digits=digits)
     status = 422 if form.errors else 201 if made or digits else 200
-    return render(
-        request, "invitations/show.html", {"visit": visit, "page": page, "form": form}, status=status
-    )
+    context = {"visit": visit, "page": page, "form": form, "retention": retention_line(visit)}
+    return render(request, "invitations/show.html", context, status=status)

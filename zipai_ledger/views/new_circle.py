@@ -8,7 +8,7 @@ from django.views.decorators.http import require_http_methods
 
 from zipai_ledger import circles
 from zipai_ledger.access import Public, devices, public
-from zipai_ledger.access.pace import opens_something
+from zipai_ledger.access.pace import opens
 from zipai_ledger.circles import OpenedCircle
 from zipai_ledger.forms.circles import CircleForm
 
@@ -18,7 +18,7 @@ from .refusals import Refusal, attempt
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @public(Public.OPEN_CIRCLE)
-@opens_something
+@opens("circle")
 def new(request: HttpRequest) -> HttpResponse:
     """Asks for a name; a POST makes the circle."""
     form, status = CircleForm(request.POST if request.method == "POST" else None), 200

@@ -22,7 +22,7 @@ from zipai_ledger.access import (
     invitations,
     public,
 )
-from zipai_ledger.access.pace import opens_something
+from zipai_ledger.access.pace import opens
 from zipai_ledger.forms.game_choice import GameChoice
 from zipai_ledger.forms.house_rules import PREFIX
 from zipai_ledger.forms.new_table import NewTableForm
@@ -64,7 +64,7 @@ def tonight(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @public(Public.OPEN_TABLE)
-@opens_something
+@opens("table")
 def new(request: HttpRequest) -> HttpResponse:
     """The form, and the table opened by it. Opening leads to the table."""
     if request.method == "POST":
@@ -94,7 +94,7 @@ def proposed(request: HttpRequest, form: NewTableForm) -> NewTableForm:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @for_table(Action.AGAIN)
-@opens_something
+@opens("table")
 def again(request: HttpRequest, visit: Visit) -> HttpResponse:
     """再开一桌: the form as this table stands, with its game, rules, people, seats, whose turn it is, the round carried on.
 

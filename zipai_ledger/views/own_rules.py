@@ -16,7 +16,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from zipai_ledger import circles, own_rules
 from zipai_ledger.access import Action, Public, Visit, devices, for_table, public
-from zipai_ledger.access.pace import opens_something
+from zipai_ledger.access.pace import opens
 from zipai_ledger.circles import CircleRow
 from zipai_ledger.forms.house_rules import named_ruleset, offered_rulesets, played_rules
 from zipai_ledger.forms.own_rules import KeepForm, OwnRulesForm
@@ -146,7 +146,7 @@ def _changed(row: OwnRules, form: OwnRulesForm) -> OwnRules:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @public(Public.OWN_RULES)
-@opens_something
+@opens("rules")
 def write(request: HttpRequest) -> HttpResponse:
     """A new set of rules, of a game that is chosen first."""
     device = devices.known(request)
@@ -241,7 +241,7 @@ def preset(request: HttpRequest) -> HttpResponse:
 
 @require_http_methods(["GET", "HEAD", "POST"])
 @public(Public.OWN_RULES)
-@opens_something
+@opens("rules")
 def look(request: HttpRequest) -> HttpResponse:
     """Rules that came by a link, to be looked through before they are taken over: ``?r=…``, see `own_rules.packed`."""
     text = request.GET.get("r", "")

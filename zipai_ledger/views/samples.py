@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 
 from zipai_ledger import samples
 from zipai_ledger.access import Public, devices, public
-from zipai_ledger.access.pace import opens_something
+from zipai_ledger.access.pace import opens
 from zipai_ledger.formats.speaker import word
 
 WAIT = 600
@@ -16,7 +16,7 @@ WAIT = 600
 
 @require_POST
 @public(Public.TRY)
-@opens_something
+@opens("sample")
 def begin(request: HttpRequest) -> HttpResponse:
     """Lead to the sample of this device."""
     with transaction.atomic():
