@@ -4,7 +4,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.markup import attribute, elements
+from tests.markup import attribute, elements, only, words
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Stage
 from zipai_ledger.rules.options import Option
@@ -70,3 +70,43 @@ def test_a_wrong_number_is_told_and_stays(alice: Client, ruleset, option):
     assert answer.status_code == 422
     assert 'value="x"' in answer.content.decode()
     assert "写的是" in answer.content.decode()
+
+
+BANDS = ("rule-bands.end", "rule-bands.worth")
+
+
+def dalin_with(ends: list[str], worths: list[str]) -> dict:
+    ruleset = all_rulesets()["dalin"]
+    form = sent(ruleset, ruleset.options.by_code["bands"])
+    return {**form, BANDS[0]: ends, BANDS[1]: worths}
+
+
+def test_wrong_rows_say_which_and_why_and_are_marked(alice: Client):
+    form = dalin_with(["20", "", "x", "20", ""], ["-5", "", "3", "7", "9999999"])
+    answer = alice.post(reverse("new_table:new"), form)
+    page = answer.content.decode()
+    assert answer.status_code == 422
+    error = words(only(page, id="error-rule-bands"))
+    assert "第 2 行：" in error
+    assert "写的是 'x'" in error
+    assert "第 3 行：" in error
+    assert "有两行到同一个数：20" in error
+    assert "第 4 行：" in error
+    assert "第 1 行：" not in error
+    marked = [attribute(one, "aria-invalid") for one in elements(page, "input", name=BANDS[0])]
+    assert marked[:5] == [None, "true", "true", "true", None]
+
+
+def test_a_wrong_row_is_said_while_it_is_typed_and_no_longer_once_it_is_right(alice: Client):
+    examples = reverse("new_table:examples")
+    wrong = alice.post(examples, dalin_with(["20", "x"], ["-5", "3"])).content.decode()
+    assert "第 2 行：" in words(only(wrong, id="wrong-rule-bands"))
+    right = alice.post(examples, dalin_with(["20", ""], ["-5", "3"])).content.decode()
+    assert words(only(right, id="wrong-rule-bands")).strip() == ""
+
+
+def test_a_wrong_number_of_a_table_says_its_name(alice: Client):
+    ruleset, option = next(one for one in TABLES if one[1].kind == "parts")
+    numbers = ["1"] * (len(option.parts) - 1)
+    page = alice.post(reverse("new_table:new"), sent(ruleset, option, "x", *numbers)).content.decode()
+    assert f"{option.parts[0].name.zh}：" in words(only(page, id=f"error-{field_of(option)}"))

@@ -10,6 +10,7 @@ from functools import cache, cached_property
 from django import forms
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
+from django.utils.translation import gettext as _
 
 from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.rules import registry
@@ -188,11 +189,29 @@ class RulesForm(forms.Form):
         """Where the rules say something is wrong → what, in words."""
         found: dict[str, str] = {}
         for problem in problems:
-            text = speaker(self.ruleset).problem(
-                replace(problem, params={**problem.params, **self.quoted(problem)})
-            )
+            text = self._in_words(problem)
             found[problem.field] = f"{found[problem.field]} {text}" if problem.field in found else text
         return found
+
+    def _in_words(self, problem: Problem) -> str:
+        """A problem, with the row or the number of a table that it is about before it."""
+        text = speaker(self.ruleset).problem(
+            replace(problem, params={**problem.params, **self.quoted(problem)})
+        )
+        at = problem.params.get("at")
+        if isinstance(at, int):
+            return _("第 %(n)s 行：%(text)s") % {"n": at, "text": text}
+        option = self.ruleset.options.by_code.get(problem.field)
+        names = [word(part.name) for part in (option.parts if option else ()) if str(part.value) == at]
+        return _("%(name)s：%(text)s") % {"name": names[0], "text": text} if names else text
+
+    def wrong_in(self, option: Option) -> tuple[Problem, ...]:
+        """What cannot be in the value that stands in the field of an option, taken by itself."""
+        try:
+            option.parse(self.values[option.code])
+        except Refused as refused:
+            return refused.problems
+        return ()
 
     def quoted(self, problem: Problem) -> dict[str, str]:
         """What a sentence names otherwise than the rules do: an option by its name."""

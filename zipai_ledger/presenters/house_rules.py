@@ -1,6 +1,6 @@
 """House rules as a form asks for them: each with its choices in words, and a worked example beside it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django import forms
@@ -59,6 +59,7 @@ class TableRow(TemplateRow):
     value: JsonValue = ""
     end: JsonValue = ""
     worth: JsonValue = ""
+    is_wrong: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,11 @@ class HouseRule(TemplateRow):
     is_preset: bool
     is_foremost: bool
     example: WorkedExample | None
+
+    @property
+    def is_typed(self) -> bool:
+        """Whether it is typed, so that something may be wrong with it."""
+        return self.kind not in ("one", "many")
 
 
 FEW = 3
@@ -167,6 +173,7 @@ def _chosen(option: Option, value: Value) -> str:
 
 def _house_rule(form: RulesForm, option: Option, is_foremost: bool) -> HouseRule:
     value, resolved = form.values[option.code], form.resolved[option.code]
+    wrong = form.wrong_in(option)
     kept = [str(one) for one in value] if isinstance(value, list) else [str(value)]
     return HouseRule(
         field=PREFIX + option.code,
@@ -180,28 +187,40 @@ def _house_rule(form: RulesForm, option: Option, is_foremost: bool) -> HouseRule
             for choice in option.choices
         ),
         value=kept[0] if kept else "",
-        rows=tuple(_table_rows(option, value)) if option.kind in TABLES else (),
+        rows=tuple(_table_rows(option, value, {str(one.params.get("at")) for one in wrong}))
+        if option.kind in TABLES
+        else (),
         columns=tuple(word(column) for column in option.columns) if isinstance(option, Bands) else (),
         least=option.least,
         greatest=option.greatest,
         step=option.step,
-        error=error_of(form, PREFIX + option.code),
+        error=error_of(form, PREFIX + option.code) or " ".join(form.explained(wrong).values()),
         is_preset=option.code == form.ruleset.options.preset,
         is_foremost=is_foremost,
         example=_example(form.ruleset, form.resolved, option.code),
     )
 
 
-def _table_rows(option: Option, value: JsonValue) -> Iterator[TableRow]:
-    """The rows of an option that is a table, as they were typed; bands with room for more, their last one open."""
+def _table_rows(option: Option, value: JsonValue, wrong: Collection[str]) -> Iterator[TableRow]:
+    """The rows of an option that is a table, as they were typed; bands with room for more, their last one open.
+
+    ``wrong``: rows by number, from 1, or parts by code, that cannot be so.
+    """
     names = {part.value: word(part.name) for part in option.parts}
     if isinstance(value, Mapping):
-        yield from (TableRow(code, names.get(code, ""), typed) for code, typed in value.items())
+        yield from (
+            TableRow(code, names.get(code, ""), typed, is_wrong=code in wrong)
+            for code, typed in value.items()
+        )
     elif isinstance(value, list) and option.kind == "series":
-        yield from (TableRow(place, names.get(place, ""), typed) for place, typed in enumerate(value))
+        yield from (
+            TableRow(place, names.get(place, ""), typed, is_wrong=str(place) in wrong)
+            for place, typed in enumerate(value)
+        )
     elif isinstance(value, list):
-        for end, worth in (row for row in value if isinstance(row, list)):
-            yield TableRow(end="" if end in (None, option.greatest) else end, worth=worth)
+        for number, (end, worth) in enumerate((row for row in value if isinstance(row, list)), start=1):
+            shown = "" if end in (None, option.greatest) else end
+            yield TableRow(end=shown, worth=worth, is_wrong=str(number) in wrong)
         yield from [TableRow()] * SPARE
     else:
         yield from [TableRow()] * SPARE

@@ -21,6 +21,7 @@ Value = int | str | list[str] | list[int] | dict[str, int] | list[list[int]]
 Options = Mapping[str, Value]
 Chosen = TypeVar("Chosen")
 """The dataclass that a game reads its options as; lists are tuples there."""
+Parsed = TypeVar("Parsed")
 Entry = TypeVar("Entry", int, str, list[int])
 Frozen = int | str | Mapping[str, int] | tuple["Frozen", ...]
 
@@ -129,7 +130,13 @@ class Option:
         if not isinstance(value, Mapping) or any(code not in codes for code in value):
             raise self._refusal("parts", value, known=self._known())
         usual = self.default if isinstance(self.default, dict) else {}
-        return {code: self._parse_int(value.get(code, usual.get(code))) for code in codes}
+        found, numbers = Collector(), dict[str, int]()
+        for code in codes:
+            number = found.attempt(_at(partial(self._parse_int, value.get(code, usual.get(code))), code))
+            if number is not None:
+                numbers[code] = number
+        found.finish()
+        return numbers
 
     def _known(self) -> str:
         return " | ".join(str(choice.value) for choice in self.choices or self.parts)
@@ -153,7 +160,12 @@ class Series(Option):
     def parse(self, value: object) -> Value:
         if not isinstance(value, list | tuple) or len(value) != len(self.parts):
             raise self._refusal("series", value, count=len(self.parts))
-        return [self._parse_int(one) for one in value]
+        found = Collector()
+        numbers = [
+            found.attempt(_at(partial(self._parse_int, one), str(place))) for place, one in enumerate(value)
+        ]
+        found.finish()
+        return [number for number in numbers if number is not None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -179,11 +191,24 @@ class Bands(Option):
             return self.instead.value
         if not isinstance(value, list | tuple) or not 0 < len(value) <= self.rows:
             raise self._wrong("bands", value)
-        rows = sorted(self._row(row) for row in value)
-        if len({end for end, _worth in rows}) != len(rows):
-            raise self._wrong("bands_twice", value)
+        rows = self._rows(value)
         rows[-1][0] = self.greatest
         return rows
+
+    def _rows(self, value: Sequence[object]) -> list[list[int]]:
+        """The rows in rising order; raises `Refused` with each that cannot be, by its number."""
+        found, rows = Collector(), dict[int, list[int]]()
+        for number, given in enumerate(value, start=1):
+            row = found.attempt(_at(partial(self._row, given), number))
+            if row is not None and row[0] in rows:
+                found.attempt(_at(partial(self._refuse_twice, row[0]), number))
+            elif row is not None:
+                rows[row[0]] = row
+        found.finish()
+        return [rows[end] for end in sorted(rows)]
+
+    def _refuse_twice(self, end: int) -> None:
+        raise self._wrong("bands_twice", end)
 
     def _row(self, row: object) -> list[int]:
         if not isinstance(row, list | tuple) or len(row) != 2:
@@ -201,6 +226,20 @@ class Bands(Option):
 
     def _wrong(self, why: str, value: object) -> Refused:
         return self._refusal(why, value, rows=self.rows)
+
+
+def _at(parse: Callable[[], Parsed], place: int | str) -> Callable[[], Parsed]:
+    """The same, where what is refused says in which row of a table it stands, or in which part."""
+
+    def parse_there() -> Parsed:
+        try:
+            return parse()
+        except Refused as refused:
+            raise Refused(
+                *(replace(one, params={**one.params, "at": place}) for one in refused.problems)
+            ) from None
+
+    return parse_there
 
 
 def is_whole(value: object) -> TypeGuard[int]:
