@@ -313,3 +313,24 @@ def test_a_sample_keeps_no_rules(alice: Client):
     alice.get(reverse("home"))
     sample = alice.post(reverse("samples:begin"))["Location"]
     assert alice.get(f"{sample}own-rules/").status_code == 302
+
+
+def test_rules_are_tried_on_the_evenings_already_played(alice: Client, table: Table):
+    alice.post(
+        WRITE, {"ruleset": "guilin", "name": "每舵三胡", "rule-hu_per_unit": "3", "rule-xing_kinds": "上"}
+    )
+    row = OwnRules.objects.get()
+    mine = page(alice, at(row))
+    what_if = table.url("what_if:show")
+    assert f'href="{what_if}?own={row.public_id}&amp;ruleset=guilin"' in mine
+    compared = page(alice, f"{what_if}?own={row.public_id}&ruleset=guilin")
+    assert 'id="compared"' in compared
+    assert ticked(compared, "rule-hu_per_unit") == ["3"]
+    assert "每舵三胡" in page(alice, what_if)
+
+
+def test_rules_of_others_are_tried_on_nothing(alice: Client, table: Table, bob: Client):
+    row = keep(alice, table)
+    compared = page(bob, f"{table.url('what_if:show')}?own={row.public_id}&ruleset=guilin")
+    assert 'id="compared"' not in compared
+    assert "永福规矩" not in compared

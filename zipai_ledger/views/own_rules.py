@@ -22,7 +22,7 @@ from zipai_ledger.forms.house_rules import named_ruleset, offered_rulesets, play
 from zipai_ledger.forms.own_rules import KeepForm, OwnRulesForm
 from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import names, queries
-from zipai_ledger.models import Device, OwnRules
+from zipai_ledger.models import Device, GameSession, OwnRules
 from zipai_ledger.own_rules import HouseRules, KeptRules, NamedRules
 from zipai_ledger.presenters.house_rules import house_rules
 from zipai_ledger.presenters.own_rules import own_rules_page, rules_page, shelves
@@ -32,6 +32,9 @@ from zipai_ledger.rules.problems import Refused
 from .refusals import Refusal, attempt
 
 FORBIDDEN = 403
+TRIED_MOST = 5
+"""So many tables are offered to try rules on, among those of the newest ``LOOKED_AT`` stages."""
+LOOKED_AT = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,8 +81,19 @@ def render_rules(
     request: HttpRequest, device: Device, kept: KeptRules, refusal: Refusal | None = None
 ) -> HttpResponse:
     """The page of one set of rules; ``refusal``: why what was asked of it was not done."""
-    context = {"page": own_rules_page(kept, circles_of(device)), "refusal": refusal}
+    context = {
+        "page": own_rules_page(kept, circles_of(device)),
+        "tables": tables_of_game(device, kept.row.ruleset),
+        "refusal": refusal,
+    }
     return render(request, "own_rules/show.html", context, status=refusal.status if refusal else 200)
+
+
+def tables_of_game(device: Device, slug: str) -> list[GameSession]:
+    """The newest tables of this phone at which a game was played, to see what rules would have made of them."""
+    stages = queries.stages_lately(device.pk, most=LOOKED_AT)
+    played = (stage.session for stage in stages if stage.ruleset == slug and stage.session.deal_count)
+    return list(dict.fromkeys(played))[:TRIED_MOST]
 
 
 @require_POST

@@ -117,8 +117,8 @@ def names_of_this_evening(device_id: int) -> set[str]:
 def stages_lately(device_id: int, most: int = 12) -> tuple[Stage, ...]:
     """What was played at the newest tables that a device may open, samples aside, the newest first. One query."""
     held = {"session__grants__device_id": device_id, "session__grants__revoked_at": None}
-    found = Stage.objects.filter(**held, session__sample=False).order_by("-session__opened_at", "-index")
-    return tuple(found[:most])
+    found = Stage.objects.filter(**held, session__sample=False).select_related("session")
+    return tuple(found.order_by("-session__opened_at", "-index")[:most])
 
 
 def session_by_public_id(public_id: str) -> GameSession | None:
