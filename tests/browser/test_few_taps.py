@@ -258,7 +258,7 @@ def test_an_old_deals_source_winner_and_hu_are_each_corrected_with_six_taps(fing
     sender, table = Sender(page.context), page.url
     called = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "17", "xing_count": "0"}
     key = sender.record(table, **called)
-    sender.record(table, "dead")
+    nobody = sender.record(table, "dead")
     page.reload()
     corrected(finger, key, "哪来的")
     finger.tap(".how[data-how='1'] [data-source='discard']")
@@ -288,6 +288,16 @@ def test_an_old_deals_source_winner_and_hu_are_each_corrected_with_six_taps(fing
     confirmed(finger)
     assert finger.taps <= 6
     expect(page.locator(f"#deal-{key}")).to_contain_text("26 胡")
+
+    finger.taps = 0
+    corrected(finger, nobody, "其实有人胡了")
+    finger.tap("[data-winner='1']")
+    finger.tap(".how[data-how='1'] [data-source='self_draw']")
+    finger.tap("[data-hu='15']")
+    finger.tap("button[data-xing='0']")
+    confirmed(finger)
+    assert finger.taps <= 9
+    expect(page.locator(f"#deal-{nobody}")).to_contain_text("小李 15 胡")
 
 
 def test_a_correction_by_cards_opens_at_its_top_on_the_smallest_phone(finger: Finger):

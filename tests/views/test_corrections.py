@@ -129,6 +129,16 @@ def test_only_a_win_says_where_its_card_came_from(bob: Client, table: Table):
     assert "哪来的" not in shown
 
 
+@pytest.mark.parametrize("nobody", [facts.Dead(), facts.Foul(offender=1)])
+def test_a_deal_that_nobody_won_is_made_a_win_from_its_page(bob: Client, table: Table, nobody: facts.Deal):
+    deal = record.record_deal(session=table.session, sent=sent(table.session), fact=nobody)
+    shown = bob.get(table.url("deal:show", deal.deal_key)).content.decode()
+    entry = f"{table.url('deal_entry:new')}?replace={deal.deal_key}&ask=won"
+    assert entry.replace("&", "&amp;") in shown
+    assert 'data-step="winner"' in bob.get(entry).content.decode()
+    assert "其实有人胡了" not in bob.get(table.url("deal:show", table.keys[1])).content.decode()
+
+
 def test_what_is_wanted_most_of_a_deal_lies_at_the_edge_of_its_page(
     bob: Client, viewer: Client, table: Table
 ):

@@ -16,6 +16,8 @@ from .meanwhile import seat_names
 from .waits import has_waits
 
 ASKED = ("winner", "source")
+WON = "won"
+"""A dead deal (黄庄) or a foul (诈胡) was a win after all: the entry begins with who won."""
 CHIEF = ("replace", "restore")
 """What is done about a deal more often than anything else; each deal has one of them."""
 
@@ -25,8 +27,9 @@ class DealPage:
     """``players``: names over the columns; ``waits``: what was waited for can be looked at.
 
     ``against_rules``: why a deal that was agreed (商定) cannot stand by the rules, nothing where it could again.
-    ``actions`` are names of views of `views.corrections`, or questions of the entry that are `ASKED` anew; ``chief`` is the one of
-    them that is wanted most, if any; ``departs``: what ``follow`` would change. ``history``: the deal's latest events.
+    ``actions`` are names of views of `views.corrections`, or questions of the entry that are `ASKED` anew, or `WON`;
+    ``chief`` is the one of them that is wanted most, if any; ``departs``: what ``follow`` would change. ``history``: the
+    deal's latest events.
     """
 
     players: tuple[str, ...]
@@ -71,10 +74,14 @@ def _actions(visit: Visit, slot: Slot) -> tuple[str, ...]:
         return ()
     if not slot.row.deal.live:
         return ("restore", "insert")
-    first = [*(["follow"] if departures(slot) else []), *(ASKED if _has_source(slot) else [])]
-    return (*first, "replace", "insert", "void")
+    return (*(["follow"] if departures(slot) else []), *_asked(slot), "replace", "insert", "void")
 
 
-def _has_source(slot: Slot) -> bool:
-    """Whether it was asked who won, and where the winning card came from."""
-    return slot.row.fact["result"] == facts.Win.result and KINDS[slot.setting.ruleset.entry].by_winner
+def _asked(slot: Slot) -> tuple[str, ...]:
+    """Questions of the entry that can be asked anew, or for the first time where nobody had won."""
+    result = slot.row.fact["result"]
+    if not KINDS[slot.setting.ruleset.entry].by_winner:
+        return ()
+    if result == facts.Win.result:
+        return ASKED
+    return (WON,) if result in (facts.Dead.result, facts.Foul.result) else ()
