@@ -35,6 +35,7 @@ from zipai_ledger.views import (
     own_rules,
     payments,
     phones,
+    pledges,
     preferences,
     probes,
     recovery,
@@ -79,6 +80,7 @@ new_table_patterns = [
     path("c/<str:public_id>/tonight/", new_table.tonight, name="tonight"),
 ]
 stages_patterns = [path("t/<str:public_id>/stage/", stages.change, name="change")]
+pledges_patterns = [path("t/<str:public_id>/pledges/", pledges.announce, name="announce")]
 stand_ins_patterns = [
     path("t/<str:public_id>/stand-in/", stand_ins.change, name="change"),
 ]
@@ -163,6 +165,7 @@ deal_entry_patterns = [
     ),
     path("t/<str:public_id>/deals/opening/", deal_entry.result, {"kind": facts.Opening}, name="opening"),
     path("t/<str:public_id>/deals/end-round/", deal_entry.result, {"kind": facts.EndRound}, name="end_round"),
+    path("t/<str:public_id>/deals/close/", deal_entry.result, {"kind": facts.Close}, name="close"),
     path("t/<str:public_id>/deals/adjust/", deal_entry.result, {"kind": facts.Adjust}, name="adjust"),
 ]
 
@@ -248,6 +251,7 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("circles/import/", circle_archive.bring_in, name="bring_circle_in"),
     path("", include((new_table_patterns, "new_table"))),
     path("", include((stages_patterns, "stages"))),
+    path("", include((pledges_patterns, "pledges"))),
     path("", include((stand_ins_patterns, "stand_ins"))),
     path("", include((settlement_patterns, "settlement"))),
     path("", include((payments_patterns, "payments"))),

@@ -13,7 +13,7 @@ from tests.browser.states import PATHS, SHOWN, STATES
 from .addresses import of_circle, of_table
 from .conftest import Ring, Table
 
-TABLES = ("played", "empty", "closed", "circled", "rounds", "openings", "tiles", "bands")
+TABLES = ("played", "empty", "closed", "circled", "rounds", "openings", "tiles", "bands", "pair")
 SOMEWHERE = {
     **dict.fromkeys(TABLES, "/t/a/"),
     "circle": "/c/a/",

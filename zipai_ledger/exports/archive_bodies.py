@@ -134,6 +134,13 @@ class _StoodIn(_Body):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class _Pledged(_Body):
+    stage: Count
+    seats: tuple[Seat, ...]
+    pledges: tuple[Count, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Closed(_Body):
     despite: tuple[Count, ...] | None = None
 
@@ -151,6 +158,7 @@ BODIES: Mapping[Kind, type[_Body]] = {
     Kind.PAYMENT_CANCELLED: _Cancelled,
     **dict.fromkeys(CARRYING, _Carried),
     Kind.STAND_IN: _StoodIn,
+    Kind.PLEDGED: _Pledged,
     Kind.CLOSED: _Closed,
     Kind.REOPENED: _Body,
 }

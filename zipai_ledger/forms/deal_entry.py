@@ -44,6 +44,7 @@ class DeadForm(DealForm):
     """黄庄 (huangzhuang): nobody won."""
 
     result = facts.Dead
+    is_pledged = True
 
 
 class FoulForm(DealForm):
@@ -109,6 +110,7 @@ class OpeningForm(DealForm):
     """起手胡 (qishou hu): everybody who won with the cards dealt, each with 胡 or a hand."""
 
     result = facts.Opening
+    is_pledged = True
 
     def table_fields(self) -> Mapping[str, forms.Field]:
         """Three for each player."""
@@ -193,6 +195,14 @@ class EndRoundForm(DealForm):
     def result_values(cls, setting: Setting, fact: facts.EndRound) -> Values:
         """The same field."""
         return {"how": fact.how}
+
+
+class CloseForm(DealForm):
+    """收场 (shouchang): two close what they have played. ``then``: what it stood in the way of."""
+
+    result = facts.Close
+
+    then = TextField(widget=forms.HiddenInput)
 
 
 @dataclass(frozen=True, slots=True)
@@ -306,7 +316,8 @@ class AdjustForm(DealForm):
 
 
 FORMS: Mapping[str, type[DealForm]] = {
-    form.result.result: form for form in (DeadForm, FoulForm, OpeningForm, EndRoundForm, AdjustForm)
+    form.result.result: form
+    for form in (DeadForm, FoulForm, OpeningForm, EndRoundForm, CloseForm, AdjustForm)
 }
 """Result of a deal → the form that states it."""
 

@@ -13,6 +13,7 @@ from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.problems import Problem, Refused
 
 from .fields import TextField, WholeNumberField
+from .pledges import PledgeRow, pledge_fields, pledge_parts, pledge_rows, pledge_values, pledges_in
 from .problems import ProblemError, add_problems
 
 T = TypeVar("T")
@@ -75,6 +76,8 @@ class DealForm(PartForm):
 
     result: ClassVar[type[facts.Deal]]
     parts: ClassVar[Mapping[str, str]] = {}
+    is_pledged: ClassVar[bool] = False
+    """Whether what was announced before the deal belongs to what it states."""
 
     client_id = TextField(widget=forms.HiddenInput)
     base = TextField(widget=forms.HiddenInput)
@@ -88,6 +91,8 @@ class DealForm(PartForm):
         self.setting = setting
         self.cleaned_data = {}
         self.fields.update(self.table_fields())
+        if self.is_pledged:
+            self.fields.update(pledge_fields(setting))
         self.order_fields([*(name for name in self.fields if name not in LAST), *LAST])
 
     def table_fields(self) -> Mapping[str, forms.Field]:
@@ -109,7 +114,8 @@ class DealForm(PartForm):
         """Field → what stands in it in the form that states this fact; nothing for a fact of another kind."""
         if not isinstance(fact, cls.result):
             return {}
-        return {**cls.result_values(setting, fact), "dealer": fact.dealer, "note": fact.note or ""}
+        pledged = pledge_values(fact.pledges or ()) if cls.is_pledged else {}
+        return {**cls.result_values(setting, fact), **pledged, "dealer": fact.dealer, "note": fact.note or ""}
 
     @classmethod
     def result_values(cls, setting: Setting, fact: Any) -> Values:
@@ -119,11 +125,22 @@ class DealForm(PartForm):
     def document(self) -> Mapping[str, JsonValue]:
         """The fact that a valid form states, as the document of a deal."""
         last = {name: self.cleaned_data[name] for name in LAST if name in self.fields}
-        return without_gaps({"result": self.result.result, **self.result_fields(), **last})
+        pledges: dict[str, JsonValue] = {"pledges": pledges_in(self, self.setting)}
+        return without_gaps({"result": self.result.result, **self.result_fields(), **pledges, **last})
 
     def result_fields(self) -> Mapping[str, JsonValue]:
         """What its own fields state."""
         return {}
+
+    @property
+    def pledges(self) -> tuple[PledgeRow, ...]:
+        """What was pledged before the deal, a row for each player; none where nobody pledges."""
+        return pledge_rows(self, self.setting) if self.is_pledged else ()
+
+    @property
+    def has_wrong_pledges(self) -> bool:
+        """Whether one of them says what is wrong."""
+        return any(row.field.errors for row in self.pledges)
 
     def fact(self) -> facts.Deal:
         """The deal that it states; raises `Refused` with everything that keeps it from stating one."""
@@ -143,7 +160,8 @@ class DealForm(PartForm):
         """Say what is wrong at the fields that it is about, each once."""
         known = self.problems
         news = [problem for problem in problems if problem not in known]
-        add_problems(self, news, self.setting.speaker, self.parts)
+        parts = {**pledge_parts(self.setting), **self.parts} if self.is_pledged else self.parts
+        add_problems(self, news, self.setting.speaker, parts)
 
 
 class EntryForm(DealForm):

@@ -39,6 +39,7 @@ class MahjongDeadForm(TilesForm[ReadyForm]):
     """黄庄 (huangzhuang): who was ready, with how much. Its 豆 are kept, though they are void."""
 
     result = facts.Dead
+    is_pledged = True
     seat_form = ReadyForm
 
     def result_fields(self) -> Mapping[str, JsonValue]:

@@ -98,6 +98,7 @@ class MahjongWinForm(TilesForm[WinnerForm]):
     """胡 (hu) of one player or more, the 豆 that were laid, the 鸡 that were turned and held."""
 
     result = facts.TilesWon
+    is_pledged = True
 
     source = TextField()
     locals()["from"] = WholeNumberField(required=False)

@@ -47,6 +47,7 @@ class ZipaiHandForm(EntryForm):
     """
 
     result = facts.Win
+    is_pledged = True
     parts = {"hand": "groups", "xing": "flipped", "xing.count": "xing_count", "xing.lower": "xing_lower"}
 
     winner = WholeNumberField(required=False)

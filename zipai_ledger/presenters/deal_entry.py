@@ -257,6 +257,8 @@ def result_page(slot: Slot, result: str) -> ResultPage:
     usual = setting.speaker.word(ask.usual) if ask.usual else ""
     if result == facts.Dead.result:
         return ResultPage(result, ask, usual, (deal_preview(slot, facts.Dead()),))
+    if result == facts.Close.result:
+        return ResultPage(result, ask, usual, (deal_preview(slot, facts.Close()),))
     if result == facts.EndRound.result:
         # mypy knows the ways only as literals.
         ends = [(how, facts.EndRound(how=how)) for how in ENDINGS]  # type: ignore[arg-type]

@@ -367,4 +367,5 @@ class _DealWords:
 TITLES: Mapping[str, Callable[[], str]] = {
     "adjust": lambda: _("商定"),
     "end_round": lambda: _("一轮结束"),
+    "close": lambda: _("收场"),
 }

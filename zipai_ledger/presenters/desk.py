@@ -1,10 +1,10 @@
 """桌面 (zhuomian): who sits where, round the desk as one of them sees it."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from zipai_ledger.ledger.posting import Rules
-from zipai_ledger.ledger.queries import TableView
+from zipai_ledger.ledger.queries import TableView, coming_pledges
 
 from .boards import units_of
 from .rounds import SeatInRound, seat_in_round
@@ -18,7 +18,8 @@ SIZES = {2: "two", 3: "three", 4: "four"}
 class DeskSeat:
     """座位 (zuowei): a seat of the desk, drawn at the place ``at``, and what its player has won in all.
 
-    ``by``: who plays for him now, or ""; ``round``: how the open round stands for him.
+    ``by``: who plays for him now, or ""; ``round``: how the open round stands for him; ``pledge``: what he has announced for
+    the coming deal.
     """
 
     seat: int
@@ -31,6 +32,7 @@ class DeskSeat:
     is_me: bool
     by: str
     round: SeatInRound | None
+    pledge: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,11 +73,25 @@ def place(seat: int, bottom: int, size: int) -> int:
 
 
 def desk(view: TableView, player: int | None, playing: Mapping[int, int], rules: Rules | None) -> Desk:
-    """The desk as ``player`` sees it (None: an onlooker); ``playing``: account → who plays for it."""
-    bottom = _bottom(view, player, playing)
+    """The desk as ``player`` sees it (None: an onlooker); ``playing``: account → who plays for it.
+
+    Two queries where the table plays with pledges.
+    """
+    bottom, pledges = _bottom(view, player, playing), _pledges(view, rules)
     return Desk(
-        tuple(_seat(view, seat, bottom, player, playing, rules) for seat in range(len(view.stage.seats)))
+        tuple(
+            _seat(view, seat, bottom, player, playing, rules, pledges[seat])
+            for seat in range(len(view.stage.seats))
+        )
     )
+
+
+def _pledges(view: TableView, rules: Rules | None) -> Sequence[int]:
+    """By seat, what is announced for the coming deal; nothing once the table is closed."""
+    if rules is None or not view.session.is_open:
+        return [0] * len(view.stage.seats)
+    found = coming_pledges(view.stage.stage, rules, view.standing.state)
+    return found or [0] * len(view.stage.seats)
 
 
 def _bottom(view: TableView, player: int | None, playing: Mapping[int, int]) -> int:
@@ -92,6 +108,7 @@ def _seat(
     player: int | None,
     playing: Mapping[int, int],
     rules: Rules | None,
+    pledge: int,
 ) -> DeskSeat:
     seats, totals = view.stage.seats, view.settlement.units[view.stage.stage.unit]
     account = seats[seat]
@@ -106,4 +123,5 @@ def _seat(
         is_me=account == player,
         by=view.players[playing[account]].name if account in playing else "",
         round=seat_in_round(rules, view, seat),
+        pledge=pledge,
     )

@@ -53,12 +53,17 @@ def _plain(kind: Kind, body: EventBody, names: Sequence[str], positions: Mapping
         "n": positions.get(body.get("deal", 0), ""),
         "player": names[player] if isinstance(player, int) else "",
         "by": names[by] if isinstance(by, int) else "",
+        "pledges": _pledges(body, names) if kind == Kind.PLEDGED else "",
         "game": stored_speaker(body["ruleset"]).game if "ruleset" in body else "",
         "since": _("从第 %(n)s 盘起") % {"n": after + 1} if after else _("从这一段的头一盘起"),
     }
     alone = kind == Kind.STAND_IN and by is None
     text = _("%(since)s，%(player)s自己接着打") if alone else WORDINGS[kind]()
     return text % params
+
+
+def _pledges(body: EventBody, names: Sequence[str]) -> str:
+    return listed([f"{names[at]} {count}" for at, count in zip(body["seats"], body["pledges"], strict=True)])
 
 
 def _paid(body: EventBody, names: Sequence[str], _payments: Bodies) -> str:
@@ -153,6 +158,7 @@ WORDINGS: Mapping[Kind, Callable[[], str]] = {
     Kind.PLAYER_ERASED: lambda: _("抹掉了一个人的名字，现在叫%(player)s"),
     Kind.STAGE_OPENED: lambda: _("定座位和规矩：%(game)s"),
     Kind.STAND_IN: lambda: _("%(since)s，%(by)s替%(player)s打"),
+    Kind.PLEDGED: lambda: _("报锤：%(pledges)s"),
     Kind.DEAL_RECORDED: lambda: _("记了第 %(n)s 盘"),
     Kind.ADJUSTMENT: lambda: _("商定加减，第 %(n)s 行"),
     Kind.ROUND_ENDED: lambda: _("结束一轮，第 %(n)s 行"),

@@ -12,6 +12,7 @@ from zipai_ledger.ledger.posting import Rules
 from zipai_ledger.ledger.queries import DealRow, StageView, TableView, stage_seats
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.bodies import CarriedBody
+from zipai_ledger.rules.ruleset import State
 from zipai_ledger.rules.speaker import MINUS
 
 from .boards import units_of
@@ -19,6 +20,11 @@ from .deals import DealLine, Roster, settled_round
 
 UNPAID = ("drop", "carry")
 """Endings by which nobody pays."""
+
+
+def closing_raises(state: State) -> bool:
+    """收场: whether two play, who have yet to close what they have played because a low win is raised then."""
+    return state.total is not None and not state.closed
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,6 +21,7 @@ from .carry_over import CarriedOver, carried_over
 from .disputes import DisputedTotals, disputed_totals
 from .payments import Row, payment_rows
 from .phones import names_of
+from .rounds import closing_raises
 
 FEWEST_FOR_METHODS = 3
 """Players from whom on there is a choice of methods."""
@@ -46,8 +47,9 @@ class SettlementPage:
     """The page on which a table settles.
 
     ``disputes`` with both totals, None where only the deal's own page shows them. ``in_round``: a round is open, which has
-    to end before the table is closed; ``unit`` of the stage that is played; ``is_damaged``: nothing more is written here;
-    ``round_left``: the table has ended a round that may be played on elsewhere; ``starts_circle``: whether a circle may be
+    to end before the table is closed; ``closes``: so has what two have played; ``unit`` of the stage that is played;
+    ``is_damaged``: nothing more is written here; ``round_left``: the table has ended a round that may be played on
+    elsewhere; ``starts_circle``: whether a circle may be
     made of these people.
     """
 
@@ -59,6 +61,7 @@ class SettlementPage:
     unit: str
     is_damaged: bool
     in_round: bool
+    closes: bool
     round_left: bool
     starts_circle: bool
     client_id: str
@@ -83,6 +86,7 @@ def settlement_page(visit: Visit, choice: MethodChoice) -> SettlementPage:
         unit=unit_word(view.rulesets, view.stage.stage.unit),
         is_damaged=is_damaged,
         in_round=session.is_open and view.standing.state.in_round,
+        closes=session.is_open and closing_raises(view.standing.state),
         round_left=queries.round_carried_on(session) is not None,
         starts_circle=visit.may(Action.CIRCLE) and not circles.evening_of(session),
         client_id=new_client_id(),

@@ -14,7 +14,9 @@ from zipai_ledger.ledger.queries import Dispute, StageView, TableView, round_jus
 from zipai_ledger.ledger.verify import quick_check
 from zipai_ledger.models import Player
 from zipai_ledger.rules import facts, registry
+from zipai_ledger.rules.evening import Evening
 from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.ruleset import State
 
 from .boards import Board, boards
 from .desk import Desk, Resting, desk, resting
@@ -25,7 +27,7 @@ from .just_now import JustNow, just_now
 from .ledger_rows import roster
 from .phones import names_of
 from .practice import PracticeCard, practice_card
-from .rounds import RoundOver, round_over
+from .rounds import RoundOver, closing_raises, round_over
 from .scorekeeping import OwnerNotices, OwnRequest, scorekeeping
 
 LONG_HOURS = 3
@@ -40,6 +42,20 @@ class EmptyChairs:
 
     others: tuple[Player, ...]
     code: Invitation | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class HouseRules:
+    """桌规 (zhuogui): what the table adds to its game, as it stands before the coming deal.
+
+    ``pledges``: whether everybody announces some; ``closes``: whether two have yet to close what they have played,
+    ``is_closed``: they have; ``evening``: how many deals it is to have, None where that is open.
+    """
+
+    pledges: bool = False
+    closes: bool = False
+    is_closed: bool = False
+    evening: Evening | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +83,7 @@ class TablePage:
     by_winner: bool
     has_dead: bool
     in_round: bool
+    house: HouseRules
     has_newer_rules: bool
     just: JustNow | None
     standing: tuple[str, ...]
@@ -98,10 +115,11 @@ def table_page(visit: Visit, view: TableView, *, invites: bool = True) -> TableP
         scorekeeping=scorekeeping(visit),
         practice=practice_card(visit),
         is_writable=is_writable,
-        is_playable=is_writable and rules is not None,
+        is_playable=is_writable and rules is not None and not state.closed,
         by_winner=rules is not None and KINDS[rules.ruleset.entry].by_winner,
         has_dead=rules is not None and facts.Dead in rules.ruleset.results,
         in_round=is_writable and state.in_round,
+        house=_house(rules, state, is_writable),
         has_newer_rules=any(map(_is_outdated, view.stages)),
         just=just_now(view, roster(view)) if session.is_open else None,
         standing=tuple(_standing(rules, view)) if rules and is_writable else (),
@@ -115,6 +133,18 @@ def table_page(visit: Visit, view: TableView, *, invites: bool = True) -> TableP
         new_stage=_new_stage(view),
         empty_chairs=_empty_chairs(visit, view) if invites and is_writable and not view.deals else None,
         saved_ids=queries.latest_client_ids(session),
+    )
+
+
+def _house(rules: Rules | None, state: State, is_writable: bool) -> HouseRules:
+    if rules is None or not is_writable:
+        return HouseRules()
+    house = rules.game.house
+    return HouseRules(
+        pledges=house.pledging.kind != "none",
+        closes=closing_raises(state),
+        is_closed=bool(state.closed),
+        evening=house.evening(state),
     )
 
 

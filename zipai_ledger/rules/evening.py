@@ -70,6 +70,11 @@ class Evening:
     played: int
 
     @property
+    def left(self) -> int:
+        """How many are still to come."""
+        return max(0, self.deals - self.played)
+
+    @property
     def over(self) -> bool:
         """Whether all are played."""
         return self.played >= self.deals

@@ -14,6 +14,7 @@ from zipai_ledger.forms.deal_entry import FORMS
 from zipai_ledger.forms.dictation import SpokenDeal, fill
 from zipai_ledger.forms.entry import DealForm, EntryForm, Values, form_data
 from zipai_ledger.forms.fields import new_client_id
+from zipai_ledger.forms.pledges import pledge_values
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.presenters.deal_entry import (
@@ -33,6 +34,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.problems import Problem, Refused
 
+from .pledges import pledges_now
 from .recording import people_of, reseated, store
 from .refusals import Refusal, attempt
 from .slots import aimed_or_404, redirect_to_entry
@@ -128,6 +130,7 @@ def begun_form(request: HttpRequest, visit: Visit, slot: Slot, form: type[Form])
         "note": note_now(slot),
         "offender": claimed_now(slot),
         **form.begun(slot.setting, request.GET),
+        **pledge_values(pledges_now(slot)),
     }
     return form(slot.setting, initial={**begun, **values_now(slot, form)})
 

@@ -39,6 +39,8 @@ class Evening:
     bands: str
     own: str
     """House rules under a name."""
+    pair: str
+    """Two, who pledge before each deal and raise a low win in the end."""
     device: str
     """The onlooker's phone among those at the table."""
 
@@ -85,6 +87,7 @@ def prepared(owner: Page, onlooker: Page, server: Server) -> Evening:
         *(owner, sender, played, empty, closed, onlooker, keys, server, circle, circled, with_stake(sender)),
         **other_games(sender),
         own=own_rules(sender),
+        pair=two_who_pledge(sender),
         device=guest_at(sender, played),
     )
 
@@ -107,6 +110,15 @@ def own_rules(sender: Sender) -> str:
     """Where house rules are that are not quite as usual."""
     rules = {"rule-min_hu": "15", "rule-self_draw": "double", "rule-hu_per_unit": "3"}
     return sent(sender, "/own-rules/new/", {"ruleset": "guilin", "name": "永福规矩", **rules})
+
+
+def two_who_pledge(sender: Sender) -> str:
+    """A table of two with one deal, and something announced for the next."""
+    rules = {"pledge": "sum", "pledge_max": "2", "low_below": "20", "low_times": "2"}
+    table = sender.open_table("两个人", people=PEOPLE[:2], **{f"rule-{code}": rules[code] for code in rules})
+    sender.record(table, "save", winner="0", source="self_draw", mode="hu", hu="17", xing_count="1")
+    sent(sender, f"{table}pledges/", {"client_id": fresh_id(), "pledge_0": "1", "pledge_1": "0"})
+    return table
 
 
 def guest_at(sender: Sender, table: str) -> str:

@@ -50,6 +50,7 @@ from .people import (
     playing_at,
     stand_ins_of,
 )
+from .pledges import coming_pledges
 from .rounds import round_carried_on, round_just_over
 from .seating import Seating, last_deal_of, playing_now, seating_of, stand_ins_in
 from .tables import (
@@ -96,6 +97,7 @@ __all__ = [
     "carried_of",
     "changes_since",
     "changes_up_to",
+    "coming_pledges",
     "corrected_deals",
     "deal_by_key",
     "deal_count_of",

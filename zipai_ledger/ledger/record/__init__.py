@@ -21,6 +21,7 @@ from .disputes import dispute_deal, resolve_dispute, take_back_dispute
 from .many import record_deals
 from .payments import cancel_payment, pay
 from .people import erase_player, rename_player, rename_session, stand_in
+from .pledges import pledge
 from .purging import purge, purge_sample
 from .rescoring import Rescoring, preview_rescore, rescore
 from .sent import Blocked, Closed, Conflict, Damaged, Recorded, Reseated, Sent, Stale
@@ -61,6 +62,7 @@ __all__ = [
     "open_session",
     "open_stage",
     "pay",
+    "pledge",
     "preview_correction",
     "preview_deal",
     "preview_rescore",

@@ -105,7 +105,7 @@ class EventBody(TypedDict, total=False):
     """Everything that the body of some kind of event says; see `Kind` for what each does.
 
     ``deal`` and ``after`` are keys of deals, ``player``, ``by``, ``payer`` and ``payee`` numbers of players, ``payment`` the
-    event of one; ``minor`` is an amount, of what was carried one for each player.
+    event of one, ``pledges`` those of the players on ``seats``; ``minor`` is an amount, of what was carried one for each player.
     """
 
     deal: int
@@ -123,6 +123,8 @@ class EventBody(TypedDict, total=False):
     player: int
     by: int | None
     after: int
+    seats: list[int]
+    pledges: list[int]
     payment: int
     payer: int
     payee: int

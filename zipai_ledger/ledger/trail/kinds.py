@@ -27,6 +27,7 @@ class Kind(StrEnum):
     CARRIED_IN = "carried_in"
     CARRIED_OUT = "carried_out"
     STAND_IN = "stand_in"
+    PLEDGED = "pledged"
     PLAYER_ERASED = "player_erased"
     CLOSED = "closed"
     REOPENED = "reopened"

@@ -204,6 +204,12 @@ class Projection:
             "after": after,
         }
 
+    def _pledged(self, _link: Link, body: Body) -> None:
+        """Nothing comes of it before its deal, which has it among its own facts."""
+        seats = self.stages[body["stage"]]["seats"]
+        if canonical.to_text(body["seats"]) != seats or len(body["pledges"]) != len(body["seats"]):
+            raise ValueError(f"{body['pledges']} of {body['seats']} are not those of the seats {seats}")
+
 
 HANDLERS: Mapping[Kind, Callable[[Projection, Link, Body], None]] = {
     Kind.SESSION_OPENED: Projection._opened,
@@ -220,4 +226,5 @@ HANDLERS: Mapping[Kind, Callable[[Projection, Link, Body], None]] = {
     Kind.PAYMENT_CANCELLED: Projection._cancelled,
     **dict.fromkeys(CARRYING, Projection._carried),
     Kind.STAND_IN: Projection._substitutes_in,
+    Kind.PLEDGED: Projection._pledged,
 }
