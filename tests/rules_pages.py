@@ -10,8 +10,9 @@ from typing import Any, NamedTuple
 from tests.rules.requests import ask
 from tests.servers import ROOT
 from zipai_ledger.rules import replay
-from zipai_ledger.rules.options import Bands, Choice, Option, Words
+from zipai_ledger.rules.options import Bands, Choice, NumberOrAs, Option, Pairs, Steps, Words
 from zipai_ledger.rules.registry import get
+from zipai_ledger.rules.rowtable import RowTable
 from zipai_ledger.rules.zipai.notation import parse_hand
 
 FOLDER = ROOT / "docs" / "rules"
@@ -73,7 +74,11 @@ HEAD = (
 
 def option_row(option: Option) -> str:
     """One row of a page's table of options."""
-    default = json.dumps(option.default, ensure_ascii=False).strip('"')
+    default = (
+        "by preset"
+        if isinstance(option, RowTable)
+        else json.dumps(option.default, ensure_ascii=False).strip('"')
+    )
     cells = (_both(option.name), f"`{option.code}`", f"`{default}`", _choices(option), option.source)
     return f"| {' | '.join(cells)} |"
 
@@ -88,7 +93,22 @@ def _both(name: Words) -> str:
     return name.zh if name.zh == name.en else f"{name.zh} ({name.en})"
 
 
+def _table_choices(option: Option) -> str:
+    """What an option with rows of several numbers may hold, "" where it is none."""
+    if isinstance(option, RowTable):
+        return f"changes of the rows, and rows of one's own ([how](#names)); {' '.join(option.known)}"
+    columns = ", ".join(map(_both, option.columns)) if isinstance(option, Steps | Pairs) else ""
+    if isinstance(option, Pairs):
+        parts = "; ".join(map(_choice, option.parts))
+        return f"{parts}: [{columns}], {option.least}–{option.greatest}"
+    return f"rows of [{columns}], at most {option.rows}" if isinstance(option, Steps) else ""
+
+
 def _choices(option: Option) -> str:
+    if table := _table_choices(option):
+        return table
+    if isinstance(option, NumberOrAs):
+        return f"{option.least}–{option.greatest}, or {_choice(option.choices[0])}"
     if isinstance(option, Bands):
         return "rows of " + ", ".join(_both(column) for column in option.columns)
     span = f"{option.least}–{option.greatest}"

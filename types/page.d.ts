@@ -327,6 +327,8 @@ interface PadState {
   lower: number | null;
   minHu: number | null;
   patterns: string[];
+  /** What was counted of the winner's cards, by name. */
+  counts: Record<string, string>;
 }
 
 interface Collision {
@@ -447,6 +449,7 @@ interface Zipai extends Helpers, App, Sending, Entering, Pages, Reach {
   parts: EntryParts;
   TileEntry: new () => TileEntry;
   PadEntry: new (form: HTMLFormElement) => PadEntry;
+  readCounts(form: HTMLFormElement): Record<string, string>;
   cards: Cards;
   state: PadLogic;
   view: PadView;

@@ -24,6 +24,7 @@
     lower: null,
     minHu: null,
     patterns: [],
+    counts: {},
   });
 
   /** @type {PadLogic["change"]} */
@@ -127,7 +128,7 @@
 
   // Whether nothing was added to a hand, nor taken away: who won it, and how, aside.
   /** @type {(keyof PadState)[]} */
-  const HAND = ["groups", "winAt", "winCard", "flipped", "pileEmpty", "hu", "xing", "lower", "patterns"];
+  const HAND = ["groups", "winAt", "winCard", "flipped", "pileEmpty", "hu", "xing", "lower", "patterns", "counts"];
   /** @type {PadLogic["sameHand"]} */
   const sameHand = (a, b) => HAND.every(part => a[part] === b[part]);
 

@@ -143,7 +143,8 @@
   /** @type {(entry: PadEntry, field: HTMLInputElement) => void} */
   function follow(entry, field) {
     if (field.name === "min_hu") entry.commit(logic.change(entry.state, { minHu: Number(field.value) }));
-    const { pattern, huIs } = field.dataset;
+    const { pattern, huIs, count } = field.dataset;
+    if (count !== undefined) entry.commit(logic.change(entry.state, { counts: window.zipai.readCounts(entry.form) }));
     if (pattern === undefined) return;
     const others = entry.state.patterns.filter(one => one !== pattern);
     /** @type {Partial<PadState>} */

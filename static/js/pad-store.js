@@ -24,6 +24,18 @@
   /** @type {(form: HTMLFormElement) => HTMLInputElement[]} */
   const patternsOf = form => all("[data-pattern]", form);
 
+  /** @type {(form: HTMLFormElement) => HTMLInputElement[]} */
+  const countsOf = form => all("[data-count]", form);
+
+  // What was counted of the winner's cards: name → as it was typed. A number that has keys is in the key that is pressed.
+  /** @type {(form: HTMLFormElement) => Record<string, string>} */
+  const readCounts = form =>
+    Object.fromEntries(
+      countsOf(form)
+        .filter(one => (one.type === "radio" ? one.checked : one.value !== ""))
+        .map(one => [one.dataset.count || "", one.value]),
+    );
+
   /** @type {(form: HTMLFormElement) => PadConfig} */
   function readConfig(form) {
     const { dealer, xing, turn, unit = "", tokens = "{}", wilds = "{}", values = "{}", words = "{}" } = form.dataset;
@@ -122,6 +134,7 @@
         lower: numberOrNull(this.value("xing_lower")),
         minHu: numberOrNull(this.value("min_hu")),
         patterns: patterns.map(one => one.dataset.pattern || ""),
+        counts: readCounts(this.form),
       });
     }
 
@@ -154,6 +167,11 @@
       if (state.minHu !== null) this.write("min_hu", state.minHu);
       const isEmpty = this.field("xing_empty");
       if (isEmpty) isEmpty.checked = state.pileEmpty;
+      for (const one of countsOf(this.form)) {
+        const told = state.counts[one.dataset.count || ""] ?? "";
+        if (one.type === "radio") one.checked = one.value === told;
+        else if (one.value !== told) one.value = told;
+      }
       for (const one of patternsOf(this.form)) one.checked = state.patterns.includes(one.dataset.pattern || "");
     }
 
@@ -273,5 +291,5 @@
     }
   }
 
-  Object.assign(window.zipai, { PadEntry });
+  Object.assign(window.zipai, { PadEntry, readCounts });
 })();

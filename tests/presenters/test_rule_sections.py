@@ -1,9 +1,10 @@
 """Every game says its rules as a table plays them: in both languages, with their sources, by the options chosen."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
+from typing import Any
 
 import pytest
 
@@ -12,10 +13,11 @@ from zipai_ledger.presenters.rule_sections import HOUSE, rule_sections
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.examples import CaseOutcome, play_case
+from zipai_ledger.rules.housecode import chosen
 from zipai_ledger.rules.mahjong.hand import parse_hand
 from zipai_ledger.rules.mahjong.patterns import PATTERNS, patterns
 from zipai_ledger.rules.mahjong.rulebook import PATTERN_TILES
-from zipai_ledger.rules.options import Bands, Option, Value
+from zipai_ledger.rules.options import Bands, NumberOrAs, Option, Value
 from zipai_ledger.rules.registry import all_rulesets
 from zipai_ledger.rules.rulebook import (
     SOURCES,
@@ -28,7 +30,6 @@ from zipai_ledger.rules.rulebook import (
     Tiles,
     merged,
     sources_in,
-    value_words,
 )
 from zipai_ledger.rules.ruleset import Outcome, Ruleset, no_sections
 from zipai_ledger.rules.ruletext import Reader
@@ -53,12 +54,32 @@ def named(value: object) -> str:
     return getattr(value, "slug", "") or getattr(value, "code", "")
 
 
+def other_rows(option: Any) -> list[Value]:
+    """One of the rows switched, and one more."""
+    first, *rest = option.default
+    own = {"code": "own_1", "zh": "背靠背", "en": "twins", "when": "said=1", "value": "hux2", "on": True}
+    return [[{**first, "on": not first["on"]}, *rest], [first, *rest, own]]
+
+
+TABLES: dict[str, Callable[[Any], list[Value]]] = {
+    "steps": lambda option: [[[10, 1], [12, 2]]],
+    "pairs": lambda option: [{**option.default, "sao": [4, 8]}],
+    "rows": other_rows,
+}
+"""Kind of option that is a table of several columns → other values of it."""
+
+
 def others(option: Option) -> list[Value]:
     """Other values that the option may have: every choice, and a few where there is no list."""
     if option.many:
-        return [[choice.value] for choice in option.choices] + [[]]  # type: ignore[list-item, misc]
+        values: list[Value] = [[str(choice.value)] for choice in option.choices] + [[]]
+        return [value for value in values if value != option.default]
     if isinstance(option, Bands):
         return [[[100, -1], [200, 3], [option.greatest, 7]]]
+    if option.kind in TABLES:
+        return TABLES[option.kind](option)
+    if isinstance(option, NumberOrAs):
+        return [7]
     if option.parts:
         usual = option.default
         numbers = list(usual.values()) if isinstance(usual, dict) else list(usual)  # type: ignore[call-overload]
@@ -151,7 +172,7 @@ def test_every_option_is_listed_with_what_is_chosen(ruleset: Ruleset, option: Op
         assert option.name.zh in rule.text.zh
         assert option.meaning.en in rule.text.en
         if not isinstance(option, Bands):
-            assert value_words(option, options[option.code]).zh in rule.text.zh
+            assert chosen(option, options[option.code]).zh in rule.text.zh
 
 
 @pytest.mark.parametrize(("ruleset", "option"), OPTIONS, ids=named)

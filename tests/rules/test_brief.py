@@ -24,17 +24,32 @@ def others(option: Option) -> list[object]:
         case "one", _:
             return [each.value for each in option.choices if each.value != option.default]
         case "many", list(usual):
-            return [[], *([each] for each in usual), [each.value for each in option.choices]]
+            others = [[], *([each] for each in usual), [each.value for each in option.choices]]
+            return [each for each in others if each != usual]
+        case "number", int(usual):
+            return [usual + option.step if usual < option.greatest else usual - option.step]
+        case "number", str():
+            return [option.greatest]
+    return other_tables(option)
+
+
+def other_tables(option: Option) -> list[object]:
+    """The same of an option that is a table."""
+    match option.kind, option.default:
         case "parts", dict(usual):
             return [{code: number + 1} for code, number in usual.items()]
         case "series", list(usual):
             return [[*usual[:at], number + 1, *usual[at + 1 :]] for at, number in enumerate(usual)]
         case "bands", list(usual):
             return [[[row[0], row[1] + 1] if row == moved else row for row in usual] for moved in usual]
-        case "number", int(usual):
-            return [usual + option.step]
         case "bands", str():
             return [[[option.greatest, 1]]]
+        case "steps", _:
+            return [[[10, 1], [12, 2]]]
+        case "pairs", dict(usual):
+            return [{code: [small, big + 1]} for code, (small, big) in usual.items()]
+        case "rows", list(usual):
+            return [[{"code": row["code"], "on": not row["on"]}] for row in usual]
     raise AssertionError(option)
 
 
@@ -57,6 +72,8 @@ def test_a_table_of_guilin_says_what_people_quarrel_about():
         ("bopi", "起胡 10 自摸加 10 满 100 结 臭牌扣 10"),
         ("gaohuzi", "起胡 10 头盘 18，两盘过 34 满 50 出告 底子 10、20、30"),
         ("huashi", "起胡 10 每牌 5 胡 封顶 10 牌 不兴放炮"),
+        ("paohuzi", "邵阳字牌 起胡 10 2 囤起，每 5 胡加 1 不兴放炮"),
+        ("paohuzi_tally", "娄底放炮罚 起胡 15 满 100 结 接炮封顶 100 一把封顶 200"),
         ("dalin", "闲家 165 分起赢 最多 +5，最少 −5"),
         (
             "guiyang",

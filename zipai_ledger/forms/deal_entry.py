@@ -22,6 +22,18 @@ from zipai_ledger.rules.zipai.notation import format_hand, parse_hand
 from .entry import DealForm, Values, without_gaps
 from .fields import TextField, WholeNumberField
 from .problems import ProblemError
+from .quads import (
+    QuadRow,
+    WangRow,
+    quad_fields,
+    quad_rows,
+    quad_values,
+    told_quads,
+    told_wang,
+    wang_fields,
+    wang_rows,
+    wang_values,
+)
 
 
 class HandField(forms.CharField):
@@ -41,10 +53,33 @@ class HandField(forms.CharField):
 
 
 class DeadForm(DealForm):
-    """黄庄 (huangzhuang): nobody won."""
+    """黄庄 (huangzhuang): nobody won; 提 and 王 where these are paid for all the same."""
 
     result = facts.Dead
     is_pledged = True
+
+    def table_fields(self) -> Mapping[str, forms.Field]:
+        """Only what this game asks."""
+        return {**super().table_fields(), **quad_fields(self.setting), **wang_fields(self.setting)}
+
+    @property
+    def quads(self) -> tuple[QuadRow, ...]:
+        """提 (ti) of every player."""
+        return quad_rows(self)
+
+    @property
+    def wang(self) -> tuple[WangRow, ...]:
+        """王 (wang) of every player."""
+        return wang_rows(self)
+
+    def result_fields(self) -> Mapping[str, JsonValue]:
+        """What is paid besides."""
+        return {**super().result_fields(), "quads": told_quads(self), "wang": told_wang(self)}
+
+    @classmethod
+    def result_values(cls, setting: Setting, fact: facts.Dead) -> Values:
+        """The same fields."""
+        return {**quad_values(fact.quads), **wang_values(fact.wang)}
 
 
 class FoulForm(DealForm):

@@ -17,13 +17,17 @@ from zipai_ledger.rules import registry
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.options import Option, Value
 from zipai_ledger.rules.problems import Problem, Refused
+from zipai_ledger.rules.rowtable import RowTable
 from zipai_ledger.rules.ruleset import Ruleset
 
 from .entry_kinds import ENTRY_FORMS
 from .fields import TextField, read_number
+from .row_table import sent_rows
 
 PREFIX = "rule-"
 """Before the code of an option: its field."""
+SEPARATOR = " "
+"""Between the choices that set the defaults of others, where a form remembers them."""
 SEATS = "seats"
 """The field of who sits: the option that says so is asked for beside the names, where a ruleset has one."""
 
@@ -75,6 +79,12 @@ class OptionWidget(forms.Widget):
                 return {code: sent.get(f"{name}.{code}", usual.get(code)) for code in codes}
             case "series":
                 return sent.getlist(name) or None
+            case "rows":
+                return sent_rows(sent, name) if isinstance(sent, QueryDict) else None
+            case "steps":
+                return _steps(sent, name)
+            case "pairs":
+                return _pairs(option, sent, name)
             case "bands":
                 return _bands(sent.getlist(f"{name}.end"), sent.getlist(f"{name}.worth")) or None
         return sent.get(name)
@@ -84,6 +94,19 @@ def _bands(ends: Sequence[str], worths: Sequence[str]) -> list[list[int | str | 
     """The rows that hold something; one without an end is open."""
     rows = [(end.strip(), worth.strip()) for end, worth in zip(ends, worths, strict=False)]
     return [[_number(end) if end else None, _number(worth)] for end, worth in rows if end or worth]
+
+
+def _steps(sent: "MultiValueDict[str, str]", name: str) -> list[list[int | str | None]] | None:
+    """The rows that hold something; None where the table is not among what was sent."""
+    starts = sent.getlist(f"{name}.end")
+    rows = _bands(starts, sent.getlist(f"{name}.worth"))
+    return [["" if start is None else start, worth] for start, worth in rows] if starts else None
+
+
+def _pairs(option: Option, sent: "MultiValueDict[str, str]", name: str) -> dict[str, list[int | str]] | None:
+    codes = [str(part.value) for part in option.parts]
+    told = {code: sent.getlist(f"{name}.{code}") for code in codes}
+    return {code: list(map(_number, pair)) for code, pair in told.items()} if any(told.values()) else None
 
 
 def _number(text: str) -> int | str:
@@ -96,12 +119,12 @@ class OptionField(forms.Field):
     """One house rule: as usual until something is chosen, then whatever was typed; the rules judge it."""
 
     def __init__(self, option: Option) -> None:
-        super().__init__(required=False, widget=OptionWidget(option), initial=option.default)
+        super().__init__(required=False, widget=OptionWidget(option))
         self.option = option
 
     def bound_data(self, data: JsonValue, initial: JsonValue) -> JsonValue:
-        """What stands in the form that was sent."""
-        return self.option.default if data is None else data
+        """What stands in the form that was sent, None where it was not sent."""
+        return data
 
 
 class SeatingField(TextField):
@@ -127,7 +150,7 @@ def option_fields(ruleset: Ruleset) -> Mapping[str, forms.Field]:
 class RulesForm(forms.Form):
     """The house rules of one ruleset: a field for each of its options.
 
-    ``was`` is the preset whose defaults stand in the form that was sent: where another is chosen, they follow.
+    ``was`` are the choices whose defaults stand in the form that was sent: where another is chosen, they follow.
     """
 
     was = TextField()
@@ -147,8 +170,11 @@ class RulesForm(forms.Form):
     @cached_property
     def values(self) -> Mapping[str, JsonValue]:
         """Code → what stands in its field."""
-        return self._following_preset(
-            {option.code: self[PREFIX + option.code].value() for option in self.single_options}
+        stands = {option.code: self[PREFIX + option.code].value() for option in self.single_options}
+        told = {code: value for code, value in stands.items() if value is not None}
+        usual = {each.code: each.default for each in self.ruleset.options.usual(self._with_seating(told))}
+        return self._following(
+            {code: usual[code] if value is None else value for code, value in stands.items()}
         )
 
     @property
@@ -164,7 +190,7 @@ class RulesForm(forms.Form):
     def resolved(self) -> Mapping[str, Value]:
         """The house rules with the default wherever something cannot be."""
         chosen, values = self.options(), dict[str, Value]()
-        for option in self.ruleset.options.options:
+        for option in self.ruleset.options.usual(chosen):
             try:
                 values[option.code] = option.parse(chosen.get(option.code, option.default))
             except Refused:
@@ -225,27 +251,38 @@ class RulesForm(forms.Form):
     def _with_seating(self, values: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
         return {**values, **({self.ruleset.seats_by: self.seating} if SEATS in self.fields else {})}
 
+    @property
+    def led(self) -> str:
+        """The choices that set the defaults of others, in one text: what stands beside the form as it is sent."""
+        return SEPARATOR.join(self._led_by(self.values))
+
+    def _led_by(self, values: Mapping[str, JsonValue]) -> tuple[str, ...]:
+        chosen = self._with_seating(values)
+        return tuple(str(chosen.get(code, "")) for code in self.ruleset.options.leads)
+
     def _preset_among(self, values: Mapping[str, JsonValue]) -> str:
         return str(self._with_seating(values).get(self.ruleset.options.preset, ""))
 
-    def _following_preset(self, typed: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
-        """The values with the defaults of the preset chosen, where one still is the default of the preset before."""
-        options, was, now = self.ruleset.options, self["was"].value() or "", self._preset_among(typed)
-        if not options.preset or was in ("", now):
+    def _following(self, typed: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
+        """The values with what is as usual beside the choices of now, where one still is as usual beside those of before."""
+        options, now = self.ruleset.options, self._led_by(typed)
+        was = tuple(str(self["was"].value() or "").split(SEPARATOR))
+        if len(was) != len(options.leads) or was == now or not any(was):
             return typed
-        before = {option.code: option.default for option in options.usual({options.preset: was})}
-        after = {option.code: option.default for option in options.usual({options.preset: now})}
-        kept = {
-            code: _following(options.by_code[code], value, before[code], after[code])
-            for code, value in typed.items()
-        }
-        return {**kept, **({options.preset: now} if options.preset in kept else {})}
+        before = {each.code: each for each in options.usual(dict(zip(options.leads, was, strict=True)))}
+        after = {each.code: each for each in options.usual(dict(zip(options.leads, now, strict=True)))}
+        kept = {code: _following(after[code], value, before[code].default) for code, value in typed.items()}
+        led = {code: typed[code] for code in options.leads if code in typed}
+        return {**kept, **led}
 
 
-def _following(option: Option, typed: JsonValue, before: Value, after: Value) -> JsonValue:
-    """The new default where the old one still stands, of a table of named numbers each for itself; else what was typed."""
+def _following(option: Option, typed: JsonValue, before: Value) -> JsonValue:
+    """The default where that of before still stands, of a table of named numbers each for itself; else what was typed."""
+    after = option.default
     if _same(option, typed, before):
         return after
+    if isinstance(option, RowTable):
+        return option.following(typed, before)
     if not (isinstance(typed, Mapping) and isinstance(before, dict) and isinstance(after, dict)):
         return typed
     return {
@@ -255,6 +292,6 @@ def _following(option: Option, typed: JsonValue, before: Value, after: Value) ->
 
 def _same(option: Option, typed: JsonValue, default: Value) -> bool:
     try:
-        return option.parse(typed) == default
+        return replace(option, default=default).parse(typed) == default
     except Refused:
         return False

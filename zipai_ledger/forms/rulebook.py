@@ -8,20 +8,28 @@ from django.http import QueryDict
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.options import Option, Options, Value
 from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.rowtable import RowTable
 from zipai_ledger.rules.ruleset import Ruleset
 
-TABLES = ("parts", "series", "bands")
-"""Kinds of options that are a table of numbers."""
+TABLES = ("parts", "series", "bands", "steps", "pairs", "rows")
+"""Kinds of options that are a table."""
 
 
 def rulebook_query(ruleset: Ruleset, options: Options) -> str:
     """What is not as usual, as `queried_options` reads it; "" where everything is."""
+    usual = {option.code: option for option in ruleset.options.usual(options)}
+    lead = {ruleset.options.preset: options.get(ruleset.options.preset)}
     changed = {
-        option.code: _query_value(options[option.code])
+        option.code: _query_value(_told(usual[option.code], options[option.code]))
         for option in ruleset.options.options
-        if options[option.code] != option.default
+        if options[option.code] != (option if option.code in lead else usual[option.code]).default
     }
     return urlencode(changed, doseq=True)
+
+
+def _told(option: Option, value: Value) -> Value:
+    """The value as it is told: of a table of rows those that are not as usual."""
+    return [*option.changes(value)] if isinstance(option, RowTable) else value
 
 
 def _query_value(value: Value) -> int | str | list[str]:
@@ -33,7 +41,9 @@ def _query_value(value: Value) -> int | str | list[str]:
 def queried_options(ruleset: Ruleset, query: QueryDict) -> dict[str, Value]:
     """The options of a query; what it does not name, or what cannot be, is as usual."""
     given: dict[str, Value] = {}
-    for option in ruleset.options.options:
+    leads = [code for code in ruleset.options.leads if code in query]
+    chosen = {code: query[code] for code in leads}
+    for option in ruleset.options.usual(chosen):
         if option.code in query:
             try:
                 given[option.code] = option.parse(_typed_value(option, query.getlist(option.code)))

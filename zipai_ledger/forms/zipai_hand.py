@@ -1,7 +1,7 @@
 """字牌 (zipai): the form of a 胡, by its cards on the pad, by typed text, by the groups that score, or by 胡 alone."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import asdict, replace
 
 from django import forms
 from django.forms import BoundField
@@ -11,7 +11,7 @@ from zipai_ledger.entries.setting import Setting
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.problems import Problem
-from zipai_ledger.rules.zipai.asks import Asks, PatternAsk
+from zipai_ledger.rules.zipai.asks import Asks, CountAsk, PatternAsk
 from zipai_ledger.rules.zipai.cards import COPIES, card_text, parse_cards
 from zipai_ledger.rules.zipai.game import ZipaiGame
 from zipai_ledger.rules.zipai.hand import Hand
@@ -20,9 +20,16 @@ from zipai_ledger.rules.zipai.readings import best
 
 from .entry import EntryForm, Values, without_gaps
 from .fields import TextField, WholeNumberField
+from .quads import QuadRow, quad_fields, quad_rows, quad_values, told_quads
 
 PATTERN = "pattern_"
 """Before the code of a pattern: its field."""
+COUNT = "count_"
+"""Before the code of what is counted of a hand: its field."""
+WANG = "wang"
+"""What is counted of it, and is a part of the deal itself."""
+MOST_KEYS = 24
+"""As many numbers have a key each."""
 COUNTS = ("hu", "xing_count", "xing_lower", "xing_turned")
 UNREAD: Mapping[str, Sequence[str]] = {"hu": (), "groups": ("hu",)}
 """Mode → the numbers that are not asked for then; in the usual one none is."""
@@ -73,9 +80,11 @@ class ZipaiHandForm(EntryForm):
         return {"mode": "hu"} if last and not last.get("hand") and not last.get("groups") else {}
 
     def table_fields(self) -> Mapping[str, forms.Field]:
-        """A box for every pattern."""
-        patterns = self.asks.patterns
-        return {PATTERN + pattern.code: forms.BooleanField(required=False) for pattern in patterns}
+        """A box for every pattern, a number for whatever is counted, and 提 of every player."""
+        asks = self.asks
+        ticks = {PATTERN + each.code: forms.BooleanField(required=False) for each in asks.patterns}
+        counts = {COUNT + each.code: WholeNumberField(required=False) for each in asks.counts}
+        return {**ticks, **counts, **quad_fields(self.setting)}
 
     @property
     def asks(self) -> Asks:
@@ -86,6 +95,29 @@ class ZipaiHandForm(EntryForm):
     def patterns(self) -> tuple[tuple[PatternAsk, BoundField], ...]:
         """名堂 (mingtang): the patterns that can be claimed, each with its box."""
         return tuple((pattern, self[PATTERN + pattern.code]) for pattern in self.asks.patterns)
+
+    @property
+    def unseen(self) -> tuple[tuple[PatternAsk, BoundField], ...]:
+        """Those that no cards show, which are asked for beside them too."""
+        return tuple(each for each in self.patterns if each[0].unseen)
+
+    @property
+    def shown_by_cards(self) -> tuple[tuple[PatternAsk, BoundField], ...]:
+        """The others."""
+        return tuple(each for each in self.patterns if not each[0].unseen)
+
+    @property
+    def counts(self) -> tuple[tuple[CountAsk, BoundField, range], ...]:
+        """数牌 (shu pai): what is counted of a hand, each with its field and its keys, none where there were too many."""
+        return tuple(
+            (ask, self[COUNT + ask.code], range(ask.most + 1) if ask.most <= MOST_KEYS else range(0))
+            for ask in self.asks.counts
+        )
+
+    @property
+    def quads(self) -> tuple[QuadRow, ...]:
+        """提 (ti) of every player, where they are paid at once."""
+        return quad_rows(self)
 
     @property
     def claimed(self) -> list[PatternAsk]:
@@ -103,14 +135,21 @@ class ZipaiHandForm(EntryForm):
         reader = {"hu": self._hu, "groups": self._scoring_groups}.get(mode, self._hand)
         self.seen = self.attempt(reader) or {}
 
+    def _counted(self) -> dict[str, JsonValue]:
+        """What was counted of a hand."""
+        told = {ask.code: self.cleaned_data.get(COUNT + ask.code) for ask in self.asks.counts}
+        wang = told.pop(WANG, None)
+        return without_gaps({"counts": without_gaps(told) or None, "wang": wang})
+
     def _hu(self) -> dict[str, JsonValue]:
         always = next((pattern.hu for pattern in self.claimed if pattern.hu is not None), None)
         hu = self.cleaned_data.get("hu")
-        return without_gaps({"hu": always if hu is None else hu, "xing": self._counted_xing()})
+        told = {"hu": always if hu is None else hu, "xing": self._counted_xing()}
+        return {**without_gaps(told), **self._counted()}
 
     def _scoring_groups(self) -> dict[str, JsonValue]:
         groups: list[JsonValue] = list(pad.partly(self.cleaned_data["groups"]))
-        return without_gaps({"groups": groups or None, "xing": self._counted_xing()})
+        return {**without_gaps({"groups": groups or None, "xing": self._counted_xing()}), **self._counted()}
 
     def _counted_xing(self) -> JsonValue:
         count = self.cleaned_data.get("xing_count")
@@ -133,13 +172,16 @@ class ZipaiHandForm(EntryForm):
         """The win."""
         data = self.cleaned_data
         marks = data["marks"].split()
-        patterns = [] if "hand" in self.seen else [pattern.code for pattern in self.claimed]
+        claimed = [each for each in self.claimed if each.unseen or "hand" not in self.seen]
+        patterns = [each.code for each in claimed if each.names == "mark"]
         return {
             "winner": data["winner"],
             "from": self._giver() if data["from"] is None else data["from"],
             **self.seen,
             "source": data["source"],
             "marks": [*marks, *patterns] or None,
+            "patterns": [each.code for each in claimed if each.names == "row"] or None,
+            "quads": told_quads(self),
             "min_hu": data["min_hu"],
         }
 
@@ -161,7 +203,9 @@ class ZipaiHandForm(EntryForm):
             "source": fact.source,
             "from": fact.from_,
             "marks": " ".join(mark for mark in marks if mark not in named),
-            **{PATTERN + mark: "1" for mark in marks if mark in named},
+            **{PATTERN + mark: "1" for mark in (*marks, *(fact.patterns or ())) if mark in named},
+            **counted_values(fact),
+            **quad_values(fact.quads),
             "min_hu": fact.min_hu,
             "mode": "cards" if fact.hand is not None else "groups" if fact.groups else "hu",
             "groups": groups_text(setting, fact),
@@ -172,6 +216,14 @@ class ZipaiHandForm(EntryForm):
             "xing_lower": xing.lower,
             "xing_turned": xing.turned,
         }
+
+
+def counted_values(fact: facts.Win) -> Values:
+    """The fields of what was counted."""
+    counts = {} if fact.counts is None else asdict(fact.counts)
+    return {
+        COUNT + name: number for name, number in {**counts, WANG: fact.wang}.items() if number is not None
+    }
 
 
 def groups_text(setting: Setting, fact: facts.Win) -> str:

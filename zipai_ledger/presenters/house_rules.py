@@ -13,11 +13,13 @@ from zipai_ledger.ledger.trail.bodies import MeldBody
 from zipai_ledger.rules import examples
 from zipai_ledger.rules.brief import foremost, in_brief
 from zipai_ledger.rules.codec import JsonValue
-from zipai_ledger.rules.options import Bands, Option, Options, Value
+from zipai_ledger.rules.options import Bands, NumberOrAs, Option, Options, Pairs, Steps, Value
+from zipai_ledger.rules.rowtable import RowTable
 from zipai_ledger.rules.rulebook import value_words
 from zipai_ledger.rules.ruleset import Ruleset
 
 from .fans import Fan, group_fans
+from .row_table import OfferedTable, offered_table
 from .rows import TemplateRow
 
 SPARE = 2
@@ -67,9 +69,9 @@ class HouseRule(TemplateRow):
     """One option as `components/option.html` asks for it; ``value`` and ``rows`` as they were typed.
 
     ``kind``: ``one`` or ``many`` of the choices, ``number``, or a table: ``parts``, ``series``, ``bands``. ``chosen``: the
-    value in words, "" of a table that is too long for a line. ``is_preset``: the choice sets others; ``is_foremost``: most
-    tables settle it before the others. ``example`` is None
-    where its sentence says it all.
+    value in words, "" of a table that is too long for a line. ``is_preset``: the choice says which game it is; ``leads``:
+    it sets others; ``is_foremost``: most tables settle it before the others. ``table``: the rows of a table of them.
+    ``example`` is None where its sentence says it all.
     """
 
     field: str
@@ -88,6 +90,8 @@ class HouseRule(TemplateRow):
     error: str
     is_preset: bool
     is_foremost: bool
+    leads: bool
+    table: OfferedTable | None
     example: WorkedExample | None
 
     @property
@@ -102,7 +106,10 @@ FEW = 3
 
 @dataclass(frozen=True, slots=True)
 class RulesPart:
-    """The rules of a game as a form asks for them, and in ``brief``; ``query``: its book with them; ``preset``: the one chosen."""
+    """The rules of a game as a form asks for them, and in ``brief``.
+
+    ``query``: its book with them; ``preset``: the choices that set others.
+    """
 
     game: str
     slug: str
@@ -148,10 +155,10 @@ def house_rules(form: RulesForm) -> RulesPart:
     ruleset = form.ruleset
     first = foremost(ruleset, form.resolved)
     return RulesPart(
-        game=word(ruleset.name),
+        game=word(ruleset.name_under(form.resolved)),
         slug=ruleset.slug,
         query=rulebook_query(ruleset, form.resolved),
-        preset=form.preset,
+        preset=form.led,
         brief=tuple(map(word, in_brief(ruleset, form.resolved))),
         options=tuple(_house_rule(form, option, option.code in first) for option in _usual(form)),
     )
@@ -167,7 +174,7 @@ def _chosen(option: Option, value: Value) -> str:
     """The value in words; of a table the numbers where there are few, or that there are none."""
     if isinstance(value, Mapping):
         return "" if any(value.values()) else word(value_words(replace(option, default=value), value))
-    is_table = isinstance(option, Bands) and not isinstance(value, str)
+    is_table = isinstance(option, Bands | Steps | RowTable) and not isinstance(value, str)
     return "" if is_table else word(value_words(option, value))
 
 
@@ -175,6 +182,8 @@ def _house_rule(form: RulesForm, option: Option, is_foremost: bool) -> HouseRule
     value, resolved = form.values[option.code], form.resolved[option.code]
     wrong = form.wrong_in(option)
     kept = [str(one) for one in value] if isinstance(value, list) else [str(value)]
+    if isinstance(option, NumberOrAs) and kept == [option.default_word]:
+        kept = [""]
     return HouseRule(
         field=PREFIX + option.code,
         kind=option.kind,
@@ -190,13 +199,15 @@ def _house_rule(form: RulesForm, option: Option, is_foremost: bool) -> HouseRule
         rows=tuple(_table_rows(option, value, {str(one.params.get("at")) for one in wrong}))
         if option.kind in TABLES
         else (),
-        columns=tuple(word(column) for column in option.columns) if isinstance(option, Bands) else (),
+        columns=tuple(map(word, option.columns)) if isinstance(option, Bands | Steps | Pairs) else (),
         least=option.least,
         greatest=option.greatest,
         step=option.step,
         error=error_of(form, PREFIX + option.code) or " ".join(form.explained(wrong).values()),
         is_preset=option.code == form.ruleset.options.preset,
         is_foremost=is_foremost,
+        leads=option.code in form.ruleset.options.leads,
+        table=offered_table(option, value) if isinstance(option, RowTable) else None,
         example=_example(form.ruleset, form.resolved, option.code),
     )
 
@@ -207,7 +218,12 @@ def _table_rows(option: Option, value: JsonValue, wrong: Collection[str]) -> Ite
     ``wrong``: rows by number, from 1, or parts by code, that cannot be so.
     """
     names = {part.value: word(part.name) for part in option.parts}
-    if isinstance(value, Mapping):
+    if option.kind == "rows":
+        return
+    if isinstance(value, Mapping) and option.kind == "pairs":
+        pairs = ((code, pair) for code, pair in value.items() if isinstance(pair, list) and len(pair) == 2)
+        yield from (TableRow(code, names.get(code, ""), end=pair[0], worth=pair[1]) for code, pair in pairs)
+    elif isinstance(value, Mapping):
         yield from (
             TableRow(code, names.get(code, ""), typed, is_wrong=code in wrong)
             for code, typed in value.items()
@@ -219,8 +235,8 @@ def _table_rows(option: Option, value: JsonValue, wrong: Collection[str]) -> Ite
         )
     elif isinstance(value, list):
         for number, (end, worth) in enumerate((row for row in value if isinstance(row, list)), start=1):
-            shown = "" if end in (None, option.greatest) else end
-            yield TableRow(end=shown, worth=worth, is_wrong=str(number) in wrong)
+            is_open = option.kind == "bands" and end in (None, option.greatest)
+            yield TableRow(end="" if is_open else end, worth=worth, is_wrong=str(number) in wrong)
         yield from [TableRow()] * SPARE
     else:
         yield from [TableRow()] * SPARE

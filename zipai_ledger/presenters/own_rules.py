@@ -11,7 +11,7 @@ from zipai_ledger.models import Circle
 from zipai_ledger.own_rules import HouseRules, KeptRules, Unread, pack
 from zipai_ledger.rules.brief import in_brief
 from zipai_ledger.rules.housecode import changed, chosen
-from zipai_ledger.rules.options import Option, Value, Words
+from zipai_ledger.rules.options import Option, Pairs, Value, Words
 from zipai_ledger.rules.rulebook import listed
 
 from .rows import TemplateRow
@@ -166,7 +166,7 @@ def _difference(option: Option, value: Value) -> DifferentRule:
 
 def _beside(option: Option, value: Value, other: Value) -> Words:
     """A value in words; of named numbers those that are not the same in another value."""
-    if not isinstance(value, Mapping) or not isinstance(other, Mapping):
+    if not isinstance(value, Mapping) or not isinstance(other, Mapping) or isinstance(option, Pairs):
         return chosen(option, value)
     names = {str(part.value): part.name for part in option.parts}
     return listed(

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
+from zipai_ledger.rules.housecode import chosen
 from zipai_ledger.rules.options import Bands, Option, Options, Words, entries
 from zipai_ledger.rules.rulebook import (
     Case,
@@ -13,7 +14,6 @@ from zipai_ledger.rules.rulebook import (
     Statement,
     band_grid,
     listed,
-    value_words,
 )
 from zipai_ledger.rules.ruleset import Ruleset
 from zipai_ledger.rules.ruletext import Known, Reader
@@ -82,7 +82,9 @@ def _foul(ruleset: Ruleset, options: Options) -> facts.Foul:
 
 def _house(ruleset: Ruleset, options: Options, explained: Collection[str]) -> Section:
     """Every house rule with what is chosen, its meaning and source; with its example, unless that is ``explained``."""
-    statements = tuple(_rule(ruleset, option, options, explained) for option in ruleset.options.options)
+    statements = tuple(
+        _rule(ruleset, option, options, explained) for option in ruleset.options.usual(options)
+    )
     return Section(HOUSE, Words("开桌时定的规矩", "Settled when a table opens"), statements)
 
 
@@ -93,10 +95,10 @@ def _rule(ruleset: Ruleset, option: Option, options: Options, explained: Collect
         figures.append(band_grid(option.columns, entries(value, list)))
         text = Words(f"{option.name.zh}。{option.meaning.zh}", f"{option.name.en}. {option.meaning.en}")
     else:
-        chosen = value_words(option, value)
+        told = chosen(option, value)
         text = Words(
-            f"{option.name.zh}：{chosen.zh}。{option.meaning.zh}",
-            f"{option.name.en}: {chosen.en}. {option.meaning.en}",
+            f"{option.name.zh}：{told.zh}。{option.meaning.zh}",
+            f"{option.name.en}: {told.en}. {option.meaning.en}",
         )
     if example is not None:
         figures.append(Case(Words("比如", "For example"), (example.deal,), only=example.items))

@@ -9,6 +9,7 @@ from zipai_ledger.formats.speaker import speaker, stored_speaker, word
 from zipai_ledger.ledger.queries import StageView
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.examples import play_case
+from zipai_ledger.rules.housecode import chosen
 from zipai_ledger.rules.options import Bands, Option, Options, Value
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.rulebook import (
@@ -23,7 +24,6 @@ from zipai_ledger.rules.rulebook import (
     Statement,
     Tiles,
     one,
-    value_words,
 )
 from zipai_ledger.rules.ruleset import MeldRead, Outcome, Ruleset
 
@@ -209,7 +209,7 @@ def _play_alike(one: StageView, other: StageView) -> bool:
 def _value(option: Option, value: Value) -> str:
     """A value in words, "" of a table of steps."""
     is_table = isinstance(option, Bands) and not isinstance(value, str)
-    return "" if is_table else word(value_words(option, value))
+    return "" if is_table else word(chosen(option, value))
 
 
 def _source_marks(codes: Iterable[str]) -> tuple[SourceMark, ...]:
@@ -230,7 +230,7 @@ class _RuleReader:
         self.names = tuple(map(word, NAMES))
         self.speaker = speaker(ruleset, self.names)
         self.changed = {
-            option.code for option in ruleset.options.options if options[option.code] != option.default
+            option.code for option in ruleset.options.usual(options) if options[option.code] != option.default
         }
 
     def chapter(self, section: Section) -> RuleChapter:
@@ -250,7 +250,7 @@ class _RuleReader:
         )
 
     def _option(self, code: str) -> OptionRow:
-        option = self.ruleset.options.by_code[code]
+        option = next(each for each in self.ruleset.options.usual(self.options) if each.code == code)
         return OptionRow(
             name=word(option.name),
             chosen=_value(option, self.options[code]),

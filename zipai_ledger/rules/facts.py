@@ -65,10 +65,39 @@ class Group:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class CardCounts:
+    """数 (shu): what the table counted of a winning hand whose cards were not noted; see `rules.zipai.counts`."""
+
+    red: Count | None = None
+    black: Count | None = None
+    big: Count | None = None
+    small: Count | None = None
+    red_groups: Count | None = None
+    dull: Count | None = None
+    runs: Count | None = None
+    scoring_runs: Count | None = None
+    quads: Count | None = None
+    pairs: Count | None = None
+    twins: Count | None = None
+    held: Count | None = None
+    wang: Count | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quads:
+    """提龙 (tilong): groups of four that a player drew, paid at once by all others: of big cards, and of small ones."""
+
+    player: Seat
+    big: Count
+    small: Count
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Win(Deal):
     """胡 (hu), a win of a 字牌 hand: with its cards (``hand``), the groups that score (``groups``), or by 胡 alone (``hu``).
 
-    ``from_`` discarded or drew the winning card. ``hu`` and ``min_hu`` are in 胡 (大字牌: 油).
+    ``from_`` discarded or drew the winning card. ``hu`` and ``min_hu`` are in 胡 (大字牌: 油). ``patterns``: rows of a
+    table of 名堂 that were named, ``wang``: 王 of the winner, where the cards do not tell.
     """
 
     result = "win"
@@ -81,6 +110,10 @@ class Win(Deal):
     xing: Xing | None = None
     marks: tuple[str, ...] | None = None
     min_hu: Count | None = None
+    counts: CardCounts | None = None
+    patterns: tuple[str, ...] | None = None
+    wang: Count | None = None
+    quads: tuple[Quads, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -164,7 +197,7 @@ class Ready:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Dead(Deal):
-    """黄庄 (huangzhuang), 臭牌 (choupai), a dead deal: nobody won."""
+    """黄庄 (huangzhuang), 臭牌 (choupai), a dead deal: nobody won. ``wang``: 王 of each seat."""
 
     result = "dead"
     ready: tuple[Ready, ...] | None = None
@@ -173,6 +206,8 @@ class Dead(Deal):
     xianggong: tuple[Seat, ...] | None = None
     min_hu: Count | None = None
     genzhang: bool | None = None
+    wang: tuple[Count, ...] | None = None
+    quads: tuple[Quads, ...] | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -5,12 +5,16 @@ What people read of them is `brief`.
 
 from collections.abc import Mapping
 
-from .options import Bands, Option, Options, Value, Words, entries
-from .rulebook import band_words, listed, signed, value_words
+from .options import Bands, Option, Options, Pairs, RowValue, Steps, Value, Words, entries
+from .rowtable import RowTable
+from .rulebook import band_words, listed, one, signed, value_words
 from .ruleset import Ruleset
 
 FIRST = 3
 """As many house rules are always named, beside those that are not as usual."""
+
+
+NOTHING = Words("没有", "none")
 
 
 def changed(ruleset: Ruleset, options: Options) -> tuple[Option, ...]:
@@ -45,7 +49,7 @@ def in_words(ruleset: Ruleset, options: Options) -> tuple[Words, ...]:
 
 
 def _is_table(option: Option) -> bool:
-    return bool(option.parts) or isinstance(option, Bands)
+    return bool(option.parts) or isinstance(option, Bands | Steps | RowTable)
 
 
 def rule(option: Option, value: Value) -> Words:
@@ -56,6 +60,12 @@ def rule(option: Option, value: Value) -> Words:
 
 def chosen(option: Option, value: Value) -> Words:
     """A value in words; of steps each one."""
+    if isinstance(option, RowTable):
+        return listed(option.changes_in_words(value)) if option.changes(value) else Words("照常", "as usual")
+    if isinstance(option, Pairs) and isinstance(value, Mapping):
+        return _pairs(option, value)
+    if isinstance(option, Steps):
+        return listed(one(f"{row[0]}: {row[1]}") for row in entries(value, list)) if value else NOTHING
     if not isinstance(option, Bands) or isinstance(value, str):
         return value_words(option, value)
     start, told = option.least, list[Words]()
@@ -66,7 +76,30 @@ def chosen(option: Option, value: Value) -> Words:
     return listed(told)
 
 
+def _pairs(option: Pairs, value: Mapping[str, object]) -> Words:
+    """Each part with its numbers."""
+    told = {code: "/".join(map(str, pair)) for code, pair in value.items() if isinstance(pair, list)}
+    names = {str(part.value): part.name for part in option.parts}
+    return listed(
+        Words(f"{names[code].zh} {pair}", f"{names[code].en} {pair}") for code, pair in told.items()
+    )
+
+
+def _row(change: RowValue) -> str:
+    """A row that is not as usual: its code, whether it counts, and its value where that is another one."""
+    told = [str(change["code"]), *(["on" if change["on"] else "off"] if "on" in change else [])]
+    return ":".join([*told, *([str(change["value"])] if "value" in change else [])])
+
+
 def _value(option: Option, value: Value) -> str:
+    if isinstance(option, RowTable):
+        return "+".join(map(_row, option.changes(value)))
+    if isinstance(option, Pairs) and isinstance(value, Mapping):
+        usual = option.default if isinstance(option.default, dict) else {}
+        pairs = {code: pair for code, pair in value.items() if usual.get(code) != pair}
+        return "+".join(
+            f"{code}:{':'.join(map(str, pair))}" for code, pair in pairs.items() if isinstance(pair, list)
+        )
     if isinstance(value, Mapping):
         usual = option.default if isinstance(option.default, dict) else {}
         return "+".join(f"{part}:{number}" for part, number in value.items() if usual.get(part) != number)

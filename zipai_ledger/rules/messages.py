@@ -35,6 +35,9 @@ QUOTED = frozenset(("option", "text", "cards", "card", "for", "known", "word"))
 WHO = frozenset(("player", "payee"))
 """Params that are one player."""
 
+OWN_NAMES = frozenset(("name", "row"))
+"""Params that are a name which a table gave something; ``name_en`` beside it is for who reads English."""
+
 CARDS = frozenset(("card", "for", "tile"))
 """Params that are one card or tile by what is printed on it."""
 
@@ -56,11 +59,18 @@ def _named(params: Mapping[str, Param], lang: str, names: Sequence[str], texts: 
             said[key] = _name(value, names)
         elif key == "players" and isinstance(value, list):
             said[key] = ("、", ", ")[lang == "en"].join(_name(one, names) for one in value)
+        elif key in OWN_NAMES and isinstance(value, str):
+            said[key] = _own_name(value, params.get(f"{key}_en"), lang)
         elif isinstance(value, str) and key in CARDS and lang == "en":
             said[key] = card_in_english(value)
         elif isinstance(value, str) and key not in QUOTED:
             said[key] = code_word(value, lang, texts=texts)
     return {**params, **said} if said else params
+
+
+def _own_name(name: str, english: Param, lang: str) -> str:
+    words = Words(name, english if isinstance(english, str) and english else name)
+    return words.in_language(lang)
 
 
 def _signed(params: Mapping[str, Param]) -> Mapping[str, Param]:

@@ -17,13 +17,24 @@ if TYPE_CHECKING:
 from .problems import Collector, Param, Problem, Refused
 from .traditional import traditional
 
-Value = int | str | list[str] | list[int] | dict[str, int] | list[list[int]]
+RowValue = dict[str, int | str | dict[str, int | str]]
+"""A row of a table with named columns (`rowtable.RowTable`)."""
+Value = (
+    int
+    | str
+    | list[str]
+    | list[int]
+    | dict[str, int]
+    | list[list[int]]
+    | dict[str, list[int]]
+    | list[RowValue]
+)
 Options = Mapping[str, Value]
 Chosen = TypeVar("Chosen")
 """The dataclass that a game reads its options as; lists are tuples there."""
 Parsed = TypeVar("Parsed")
 Entry = TypeVar("Entry", int, str, list[int])
-Frozen = int | str | Mapping[str, int] | tuple["Frozen", ...]
+Frozen = int | str | Mapping[str, object] | tuple["Frozen", ...]
 
 MOST_UNKNOWN = 20
 """As many unknown options are named."""
@@ -242,6 +253,84 @@ def _at(parse: Callable[[], Parsed], place: int | str) -> Callable[[], Parsed]:
     return parse_there
 
 
+@dataclass(frozen=True, slots=True)
+class Steps(Option):
+    """A ladder: rows of [from how many on, what it is worth] in rising order; none where another rule says it.
+
+    ``columns`` names the two numbers of a row, ``most`` is the greatest worth.
+    """
+
+    columns: tuple[Words, ...] = ()
+    most: int = 1000
+    rows: int = 20
+
+    @property
+    def kind(self) -> str:
+        return "steps"
+
+    def parse(self, value: object) -> Value:
+        if not isinstance(value, list | tuple) or len(value) > self.rows:
+            raise self._wrong("steps", value)
+        rows = sorted(self._step(row) for row in value)
+        if len({start for start, _worth in rows}) != len(rows):
+            raise self._wrong("steps_twice", value)
+        return rows
+
+    def _step(self, row: object) -> list[int]:
+        if not isinstance(row, list | tuple) or len(row) != 2:
+            raise self._wrong("steps", row)
+        start, worth = row
+        return [self._within(start, self.least, self.greatest), self._within(worth, 0, self.most)]
+
+    def _within(self, value: object, least: int, greatest: int) -> int:
+        if not is_whole(value) or not least <= value <= greatest:
+            raise self._refusal("range", value, least=least, greatest=greatest)
+        return value
+
+    def _wrong(self, why: str, value: object) -> Refused:
+        return self._refusal(why, value, rows=self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class Pairs(Option):
+    """A table of two whole numbers for each of ``parts``; whoever sets some keeps the others."""
+
+    columns: tuple[Words, ...] = ()
+
+    @property
+    def kind(self) -> str:
+        return "pairs"
+
+    def parse(self, value: object) -> Value:
+        codes = [str(part.value) for part in self.parts]
+        if not isinstance(value, Mapping) or any(code not in codes for code in value):
+            raise self._refusal("parts", value, known=self._known())
+        usual = self.default if isinstance(self.default, dict) else {}
+        return {code: self._pair(value.get(code, usual.get(code))) for code in codes}
+
+    def _pair(self, value: object) -> list[int]:
+        if not isinstance(value, list | tuple) or len(value) != len(self.columns):
+            raise self._refusal("series", value, count=len(self.columns))
+        return [self._parse_int(one) for one in value]
+
+
+@dataclass(frozen=True, slots=True)
+class NumberOrAs(Option):
+    """A whole number, or the code of the option whose number it takes over."""
+
+    def parse(self, value: object) -> Value:
+        return self.default_word if value in ("", None, self.default_word) else self._parse_int(value)
+
+    @property
+    def default_word(self) -> str:
+        """The code of the other option: the one choice beside numbers."""
+        return str(self.choices[0].value)
+
+    @property
+    def kind(self) -> str:
+        return "number"
+
+
 def is_whole(value: object) -> TypeGuard[int]:
     """Whether it is a whole number, which True and False are not."""
     return type(value) is int
@@ -365,12 +454,22 @@ class Need:
         return Problem("bad_option", self.code, f"needs_{self.other}", {"option": self.code})
 
 
+Defaults = Callable[[Mapping[str, object]], Mapping[str, Value]]
+"""What is as usual beside these choices: code → default."""
+
+
+def nothing_more(_chosen: Mapping[str, object]) -> Mapping[str, Value]:
+    """No default depends on several choices."""
+    return {}
+
+
 @dataclass(frozen=True)
 class OptionSet:
     """All options of one ruleset, in the order they are shown.
 
     Where one of them is a ``preset``, its value chooses the defaults of others (``presets``: value → code → default).
     ``needs``: options that go with a value of another one only.
+    ``further`` gives defaults that depend on several choices; ``leads`` are all those that others follow.
     """
 
     options: tuple[Option, ...]
@@ -379,16 +478,23 @@ class OptionSet:
     needs: tuple[Need, ...] = ()
     beside: Mapping[str, Mapping[str, Mapping[str, Value]]] = field(default_factory=dict)
     """Other options whose values choose defaults: code → value → code → default."""
+    leads: tuple[str, ...] = ()
+    further: Defaults = nothing_more
     by_code: Mapping[str, Option] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_code", {option.code: option for option in self.options})
+        if not self.leads and self.preset:
+            object.__setattr__(self, "leads", (self.preset,))
 
     def usual(self, given: Mapping[str, object]) -> tuple[Option, ...]:
-        """The options with the defaults that the preset among ``given`` sets."""
+        """The options with the defaults that the preset among ``given`` sets, and what else follows from those."""
         defaults = dict(self.presets.get(str(given.get(self.preset, "")), {}))
         for code, chosen in self.beside.items():
             defaults |= chosen.get(str(given.get(code, "")), {})
+        if self.further is not nothing_more:
+            plain = {option.code: option.default for option in self.options}
+            defaults |= self.further({**plain, **defaults, **given})
         return self._with(defaults) if defaults else self.options
 
     def _with(self, defaults: Mapping[str, Value]) -> tuple[Option, ...]:
@@ -430,8 +536,10 @@ class OptionSet:
         return chosen(**{each.code: _frozen(options.get(each.code, each.default)) for each in self.options})
 
 
-def _frozen(value: Value) -> Frozen:
-    return tuple(map(_frozen, value)) if isinstance(value, list) else value
+def _frozen(value: Value | RowValue) -> Frozen:
+    if isinstance(value, dict):
+        return {code: tuple(each) if isinstance(each, list) else each for code, each in value.items()}
+    return tuple([_frozen(each) for each in value]) if isinstance(value, list) else value
 
 
 def as_options(chosen: "DataclassInstance") -> dict[str, Value]:
@@ -440,4 +548,6 @@ def as_options(chosen: "DataclassInstance") -> dict[str, Value]:
 
 
 def _thawed(value: Value) -> Value:
+    if isinstance(value, dict) and any(isinstance(each, tuple) for each in value.values()):
+        return {code: [*pair] for code, pair in value.items() if isinstance(pair, list | tuple)}
     return [_thawed(each) for each in value] if isinstance(value, tuple) else value

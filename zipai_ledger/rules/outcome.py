@@ -52,7 +52,8 @@ class Scored(NamedTuple):
     ``winner`` and ``from_`` are seats (``winner`` is None where only a hand was asked about); ``units`` is None in
     rulesets without units per hand, ``hu`` 0 in those without 胡; ``checked`` tells how well the hand was verified:
     ``cards``, ``groups`` or ``hu`` (only told). ``pattern`` is the 名堂 paid, where hands are paid by one; ``stands``
-    tells what the cards that stand for others stand for in ``melds``.
+    tells what the cards that stand for others stand for in ``melds``; ``patterns`` are the rows of a table of 名堂 that
+    counted, None where there is no such table, and ``worth`` the 胡 after them where they are tallied.
     """
 
     hu: int
@@ -70,6 +71,8 @@ class Scored(NamedTuple):
     warnings: tuple[Problem, ...] = ()
     pattern: str = ""
     stands: tuple[Substitution, ...] = ()
+    patterns: tuple[str, ...] | None = None
+    worth: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -179,12 +179,14 @@ def value_words(option: Option, value: Value) -> Words:
             if number or usual
         ]
     else:
-        return option.choice(value).name if option.choices and isinstance(value, int | str) else one(value)
+        known = {choice.value: choice.name for choice in option.choices}
+        return known.get(value, one(value)) if isinstance(value, int | str) else one(value)
     return listed(chosen) if chosen else Words("没有", "none")
 
 
 def _numbers(value: Value) -> list[int]:
-    return list(value.values()) if isinstance(value, dict) else entries(value, int)
+    numbers = list(value.values()) if isinstance(value, dict) else value
+    return [each for each in numbers if isinstance(each, int)] if isinstance(numbers, list) else []
 
 
 def merged(*sections: Section) -> tuple[Section, ...]:

@@ -50,6 +50,8 @@ class ScoreRequest(NamedTuple):
     xing: object = None
     marks: object = None
     min_hu: object = None
+    patterns: object = None
+    dealer: object = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -311,7 +313,8 @@ class Ruleset(metaclass=ABCMeta):
         if option is None or not isinstance(options, Mapping) or option.code in options:
             return options
         fits = [each.value for each in option.choices if self.places({option.code: each.value}) == seats]
-        return options if option.default in fits or not fits else {**options, option.code: fits[0]}
+        usual = next(each.default for each in self.options.usual(options) if each.code == option.code)
+        return options if usual in fits or not fits else {**options, option.code: fits[0]}
 
     def check(self, table: Table) -> None:
         """Raises `Refused` (``bad_deal``) with everything that is wrong with who sits at the table."""

@@ -62,14 +62,16 @@ def scored_text(scored: Scored, slug: str, lang: str) -> str:
     melds = ", ".join(map(_meld_text, scored.melds))
     items = ", ".join([_item_text(slug, lang, i.code, i.units, *i.params.items()) for i in scored.items])
     pattern = f', "pattern": "{scored.pattern}"' if scored.pattern else ""
+    rows = "" if scored.patterns is None else f', "patterns": {lines.dump(scored.patterns)}'
+    worth = "" if scored.worth is None else f'"worth": {scored.worth}, '
     marks = f', "marks": {lines.dump(scored.marks)}' if scored.marks else ""
     stands = (
         f', "stands": {lines.dump(list(map(_substitution_json, scored.stands)))}' if scored.stands else ""
     )
     warnings = f', "warnings": {_warnings_text(scored, _speaker(slug, lang))}' if scored.warnings else ""
     return (
-        f'"hu": {scored.hu}, {units}"melds": [{melds}], "items": [{items}], '
-        f'"readings": {scored.readings}, "hand": "{scored.hand}"{pattern}{marks}{stands}{warnings}'
+        f'"hu": {scored.hu}, {units}{worth}"melds": [{melds}], "items": [{items}], '
+        f'"readings": {scored.readings}, "hand": "{scored.hand}"{pattern}{rows}{marks}{stands}{warnings}'
     )
 
 

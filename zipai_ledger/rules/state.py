@@ -48,7 +48,7 @@ class Table:
         return tuple(spread)
 
 
-NUMBERS_BY_SEAT = {"tally", "wins", "level", "total"}
+NUMBERS_BY_SEAT = {"tally", "wins", "level", "total", "pledges"}
 """Fields of a state that JSON has as lists."""
 
 
@@ -60,7 +60,8 @@ class State:
     ``tally``: the running 胡 of an open round, ``wins``: wins so far in it, both by seat. ``level``: 打几 (da ji), the
     level of seats 0 and 2, then that of 1 and 3, counted from 0. ``streak``: 连庄 (lianzhuang), deals that the dealer
     has dealt in a row with the coming one, from 1. ``played``: deals of an evening that is to have so many, ``total``: units
-    of the stage by seat, where closing it looks at them, ``closed``: nothing may follow. None where there is no such thing.
+    of the stage by seat, where closing it looks at them, ``closed``: nothing may follow. ``dead``: deals that nobody won since
+    the last win, where they count; ``pledges``: those of an open round, by seat. None where there is no such thing.
     """
 
     FORMAT: ClassVar[int] = 1
@@ -74,6 +75,8 @@ class State:
     played: int | None = None
     total: tuple[int, ...] | None = None
     closed: bool | None = None
+    dead: int | None = None
+    pledges: tuple[int, ...] | None = None
 
     @property
     def in_round(self) -> bool:

@@ -41,7 +41,7 @@ ENTRIES: Mapping[str, Mapping[type[facts.Deal], Entry]] = {
         facts.SharedWin: zipai.any_shared,
         facts.Opening: zipai.any_opening,
         facts.Foul: zipai.any_foul,
-        facts.Dead: lambda at, chance: {"result": "dead"},
+        facts.Dead: zipai.any_dead,
     },
     "mahjong_win": {
         facts.TilesWon: lambda at, chance: mahjong.any_win(chance, at.table.seats, _asks(at)),

@@ -73,12 +73,18 @@ def _told(at: Setting, chance: random.Random, winner: int) -> dict[str, Any]:
     deal: dict[str, Any] = {"result": "win", "winner": winner, "source": source, "hu": chance.randrange(60)}
     if asks.patterns and chance.random() < 0.3:
         pattern = chance.choice(asks.patterns)
-        deal |= {"marks": [pattern.code], "hu": deal["hu"] if pattern.hu is None else pattern.hu}
+        where = "marks" if pattern.names == "mark" else "patterns"
+        deal |= {where: [pattern.code], "hu": deal["hu"] if pattern.hu is None else pattern.hu}
     elif chance.random() < 0.2:
         mark = chance.choice(asks.marks)
         deal |= {"marks": mark.code.split(), "source": mark.source}
         deal |= {"winner": at.dealer} if mark.who == "dealer" else {}
         deal |= {"from": at.dealer} if mark.from_dealer else {}
+    if asks.counts and chance.random() < 0.9:
+        told = {ask.code: chance.randint(0, min(ask.most, 20)) for ask in asks.counts}
+        deal |= {"wang": told.pop("wang")} if "wang" in told else {}
+        deal["counts"] = told
+    deal |= any_quads(at, chance)
     if asks.xing:
         deal["xing"] = {"count": chance.randrange(5)} | ({"lower": 0} if asks.lower else {})
     return deal
@@ -98,6 +104,22 @@ def any_shared(at: Setting, chance: random.Random) -> dict[str, Any]:
         "from": giver,
         "wins": wins,
     }
+
+
+def any_quads(at: Setting, chance: random.Random) -> dict[str, Any]:
+    """提 of somebody, where they are paid at once."""
+    if not at.ruleset.game(at.table.options).asks.quads or chance.random() < 0.5:
+        return {}
+    quads = {"player": chance.choice(at.playing), "big": chance.randint(0, 2), "small": chance.randint(0, 1)}
+    return {"quads": [quads]}
+
+
+def any_dead(at: Setting, chance: random.Random) -> dict[str, Any]:
+    """A deal that nobody won, at times with 王 or 提 in it."""
+    deal: dict[str, Any] = {"result": "dead", **any_quads(at, chance)}
+    if at.ruleset.game(at.table.options).asks.wang_dead:
+        deal["wang"] = [int(seat in at.playing and not seat % 2) for seat in range(at.table.seats)]
+    return deal
 
 
 def any_opening(at: Setting, chance: random.Random) -> dict[str, Any]:

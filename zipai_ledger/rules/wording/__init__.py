@@ -7,6 +7,7 @@ from collections.abc import Mapping
 
 from ..options import Words
 from .house import HOUSE_FLOWS, HOUSE_ITEMS, HOUSE_PROBLEMS
+from .rows import ROW_PROBLEMS
 from .tiles import TILE_PROBLEMS
 from .words import CODE_WORDS, KINDS, MARKS, REASONS, SHAPES, SOURCES
 
@@ -98,6 +99,14 @@ PROBLEMS: Mapping[str, Words] = {
     "bad_option.bands_twice": Words(
         "“{option}”有两行到同一个数：{got}", "“{option}” has two rows that end alike: {got}"
     ),
+    "bad_option.steps": Words(
+        "“{option}”最多 {rows} 行，每行两个数：从多少起、算多少，写的是 {got}",
+        "“{option}” takes up to {rows} rows of two numbers, from and worth, not {got}",
+    ),
+    "bad_option.steps_twice": Words(
+        "“{option}”有两行从同一个数起：{got}", "“{option}” has two rows that start alike: {got}"
+    ),
+    **ROW_PROBLEMS,
     "bad_option.series": Words(
         "“{option}”要 {count} 个数，写的是 {got}", "“{option}” takes {count} numbers, not {got}"
     ),

@@ -35,6 +35,20 @@ LATIN: Final[Mapping[str, str]] = MappingProxyType(
         "眼睛": "pair",
         "对": "pair",
         "散牌": "loose",
+        "一句话": "run",
+        "绞": "mixed",
+        "偎": "wei",
+        "偎坎": "weikan",
+        "跑": "pao",
+        "提": "ti",
+        "将": "pair",
+        "恰": "qia",
+        "半边": "run",
+        "大小三搭": "mixed",
+        "三搭": "mixed",
+        "啸": "xiao",
+        "啸坎": "xiaokan",
+        "倾": "qing",
     }
 )
 """Groups as any family calls them → pinyin, or an English word where there is a usual one."""

@@ -33,12 +33,26 @@ class MarkAsk:
 
 @dataclass(frozen=True, slots=True)
 class PatternAsk:
-    """名堂 (mingtang): a mark that the cards show, so that it is asked only where just the 胡 is told."""
+    """名堂 (mingtang): a tick. A mark that the cards show is asked only where just the 胡 is told.
+
+    ``names``: what it is in a fact, a mark or a row of a table of 名堂; ``unseen``: no cards show it, so that it is asked beside
+    them too. ``hu``: the 胡 that such a hand always has, None where it may have any.
+    """
 
     code: str
     label: Words
     hu: int | None = None
-    """The 胡 that such a hand always has, None where it may have any."""
+    names: Literal["mark", "row"] = "mark"
+    unseen: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class CountAsk:
+    """数牌 (shu pai): a number of the winner's cards, asked where just the 胡 is told; at most ``most``."""
+
+    code: str
+    label: Words
+    most: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,7 +61,9 @@ class Asks:
 
     ``hu_per_unit`` is 0 where 胡 are not counted in units, ``first_units`` what the minimum is worth; ``xing``: 醒 is
     played; ``turned``: a card is turned for it; ``lower``: 下醒 is counted apart; ``patterns`` can be claimed beside the marks.
-    ``extra``: cards that two quads among those dealt bring; ``shares``: two may win one discard.
+    ``extra``: cards that two quads among those dealt bring; ``shares``: two may win one discard. ``counts``: what is counted of
+    a hand whose cards are not noted; ``below``: the cards may show something that wins below the minimum; ``quads``: each 提 is
+    paid at once; ``wang_dead``: how many 王 there may be in a dead deal, 0 where nobody asks.
     """
 
     groups: int
@@ -62,6 +78,10 @@ class Asks:
     extra: int = 0
     patterns: tuple[PatternAsk, ...] = ()
     shares: bool = False
+    counts: tuple[CountAsk, ...] = ()
+    below: bool = False
+    quads: bool = False
+    wang_dead: int = 0
 
 
 OWN_DRAW = Words("自摸", "Self-draw")

@@ -40,6 +40,8 @@ class Bounds:
 
     form: Form
     quads_in_five: int = 0
+    quad: int = QUAD
+    triple: int = TRIPLE
 
     def check(self, call: Call, hu: int) -> None:
         """Raises `Refused` (``bad_deal`` on ``hu``) where no cards come to this."""
@@ -61,13 +63,16 @@ class Bounds:
 
     @property
     def greatest(self) -> int:
-        """All quads and a pair."""
-        return (self.form.groups - 1) * QUAD
+        """All quads and a pair; all triples where these are worth more."""
+        groups = self.form.groups
+        return max((groups - 1) * max(self.quad, self.triple), groups * self.triple)
 
     @property
     def greatest_dealt(self) -> int:
         """天胡: all triples; where two quads bring a card they stand beside triples and a pair."""
-        return self.form.groups * TRIPLE + self.form.extra * (2 * QUAD - 3 * TRIPLE)
+        groups, quad, triple = self.form.groups, self.quad, self.triple
+        one_quad = quad + (groups - 2) * triple
+        return max(groups * triple, one_quad) + self.form.extra * (2 * quad - 3 * triple)
 
 
 def bounds_of(version: int, form: Form, quads_in_five: int = 0) -> Bounds | None:

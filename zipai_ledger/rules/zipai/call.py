@@ -1,9 +1,10 @@
 """报胡 (baohu), a call: a win as it was called at the table, before anybody has looked at the cards."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import asdict, dataclass, replace
 from functools import partial
-from typing import NamedTuple
+from types import MappingProxyType
+from typing import Final, NamedTuple
 
 from .. import codec, facts
 from ..facts import Xing
@@ -33,6 +34,10 @@ def opens(marks: Iterable[str]) -> bool:
     return not OPENINGS.isdisjoint(marks)
 
 
+NO_COUNTS: Final[Mapping[str, int]] = MappingProxyType({})
+"""Nothing was counted."""
+
+
 class Gate(NamedTuple):
     """头两盘的坎 (tou liang pan de kan), a gate; three alike are another 坎.
 
@@ -50,7 +55,9 @@ class Call(NamedTuple):
     """胡 as it was claimed: a hand, the groups of it that score, or only its 胡, and what was seen besides.
 
     ``winner_deals`` is None where only a hand was asked about and nobody knows who dealt; ``gate`` is a higher
-    minimum that this winner has to reach; ``beside``: who won the same card.
+    minimum that this winner has to reach; ``beside``: who won the same card. ``counts``: what was counted of a hand whose cards
+    are not known, ``named``: rows of a table of 名堂 that were named; ``wang``: how many 王 were told; ``dead_deals``: deals that
+    nobody won before this one.
     """
 
     source: str
@@ -63,24 +70,56 @@ class Call(NamedTuple):
     gate: Gate | None = None
     groups: tuple[Meld, ...] = ()
     beside: Beside = ALONE
+    counts: Mapping[str, int] = NO_COUNTS
+    named: tuple[str, ...] = ()
+    wang: int | None = None
+    dead_deals: int = 0
 
 
 class Priced(NamedTuple):
     """A call with its price: the lines that add up to the units, and 下醒 copies owed to who sits out.
 
-    ``marks`` are those paid, where they are not just those called.
+    ``marks`` are those paid, where they are not just those called. ``patterns``: the rows of a table of 名堂 that counted,
+    ``worth``: the 胡 after them, where a hand is tallied by these.
     """
 
     items: tuple[Item, ...]
     units: int
     xing: Counted = NO_XING
     marks: tuple[str, ...] | None = None
+    patterns: tuple[str, ...] | None = None
+    worth: int | None = None
 
 
 def priced(items: Iterable[Item]) -> Priced:
     """A call with these lines and no 醒."""
     lines = tuple(items)
     return Priced(lines, sum([item.units for item in lines]))
+
+
+MOST_NAMED: Final = 40
+"""As many rows are read."""
+
+
+def read_named(value: object) -> tuple[str, ...]:
+    """Rows that were named, each once; raises `Refused` (``bad_marks``) where they are no list of texts."""
+    if value is None:
+        return ()
+    if not isinstance(value, list | tuple) or len(value) > MOST_NAMED:
+        raise Refused(Problem("bad_marks", "patterns", "list", {"got": str(value)[:40]}))
+    return tuple(dict.fromkeys(str(each)[:40] for each in value))
+
+
+def read_dealer(value: object) -> bool | None:
+    """Whether the winner dealt, None where nobody says; raises `Refused` (``bad_json``)."""
+    if value is None or isinstance(value, bool):
+        return value
+    raise Refused(Problem("bad_json", "dealer", "boolean", {"got": str(value)[:40]}))
+
+
+def read_counts(counts: facts.CardCounts | None) -> Mapping[str, int]:
+    """What was counted, by name."""
+    return NO_COUNTS if counts is None else {str(k): v for k, v in asdict(counts).items() if v is not None}
 
 
 def read_marks(value: object, known: tuple[str, ...]) -> tuple[str, ...]:
@@ -140,6 +179,25 @@ def with_source(hand: Hand, source: str) -> Hand:
     return hand
 
 
+class MarkRules:
+    """What marks go with what was seen: 天胡 with the dealer's dealt cards, 三笼 and 五坎 with dealt cards.
+
+    地胡 with the dealer's discard and another winner.
+    """
+
+    def check(self, call: Call) -> None:
+        """Raises `Refused` (``bad_marks``) where a mark contradicts the call."""
+        check_marks(call)
+
+    def check_from(self, deal: facts.Win, call: Call) -> None:
+        """The same of who discarded or drew the winning card."""
+        if "dihu" in call.marks and call.source == "discard" and deal.from_ != deal.dealer:
+            raise Refused(Problem("bad_marks", "marks", "needs_discard"))
+
+
+USUAL_MARKS: Final = MarkRules()
+
+
 def check_marks(call: Call) -> None:
     """天胡 needs the dealer's dealt cards, 地胡 the dealer's discard and another winner, 三笼 and 五坎 dealt cards."""
     for mark in call.marks:
@@ -163,19 +221,19 @@ def check_sources(deal: facts.Win, call: Call) -> None:
             raise Refused(Problem("bad_deal", "from", "from_missing"))
     elif deal.from_ == deal.winner:
         raise Refused(Problem("bad_deal", "from", "from_self"))
-    if "dihu" in call.marks and call.source == "discard" and deal.from_ != deal.dealer:
-        raise Refused(Problem("bad_marks", "marks", "needs_discard"))
 
 
 @dataclass(frozen=True)
 class CallReader:
     """Reads what was called, from a deal or from a request, whatever the options.
 
-    ``marks`` are those that there are here; ``named``: a request may name the minimum of its deal.
+    ``marks`` are those that there are here; ``named``: a request may name the minimum of its deal; ``rows``: and rows of a
+    table of 名堂, and who dealt.
     """
 
     marks: tuple[str, ...]
     named: bool = False
+    rows: bool = False
 
     def read(self, request: ScoreRequest) -> Call:
         """The call of a request; raises `Refused` with everything that cannot be read."""
@@ -186,6 +244,8 @@ class CallReader:
                 partial(Hand.from_json, request.hand, "hand"),
                 partial(read_marks, request.marks, self.marks),
                 partial(read_xing, request.xing),
+                partial(read_named, request.patterns if self.rows else None),
+                partial(read_dealer, request.dealer if self.rows else None),
             )
             raise
         if request.min_hu is None or not self.named:
@@ -197,7 +257,10 @@ class CallReader:
         marks, xing = read_marks(request.marks, self.marks), read_xing(request.xing)
         if hand.source is None or (hand.winning_card is None and hand.source != "dealt"):
             inside("hand", partial(check_win, hand))
-        return Call(source=hand.source or "", hand=hand, marks=marks, xing=xing)
+        call = Call(source=hand.source or "", hand=hand, marks=marks, xing=xing)
+        if not self.rows:
+            return call
+        return call._replace(named=read_named(request.patterns), winner_deals=read_dealer(request.dealer))
 
     def of_deal(self, deal: facts.Win) -> Call:
         """The call of a deal, still unchecked; raises `Refused` with everything that cannot be read."""
@@ -223,4 +286,7 @@ class CallReader:
             min_hu=deal.min_hu,
             winner_deals=deal.winner == deal.dealer,
             groups=groups or (),
+            counts=read_counts(deal.counts),
+            named=read_named(deal.patterns),
+            wang=deal.wang,
         )

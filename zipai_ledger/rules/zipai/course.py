@@ -22,6 +22,9 @@ from .wins import Payment, Wins, no_payment
 ELSEWHERE = ("ready", "dou", "ji", "genzhang", "pays")
 """Parts of a fact that only mahjong deals have."""
 
+ROWED = ("counts", "patterns", "wang", "quads")
+"""Parts of a fact that only games with a table of 名堂 have."""
+
 PlayWin = Callable[[Table, State, facts.Win, Call], Outcome]
 PlayDead = Callable[[Table, State, facts.Dead], Outcome]
 PlayShared = Callable[[Table, State, facts.SharedWin], Outcome]
@@ -44,7 +47,8 @@ class DeadDeals:
 class ZipaiCourse:
     """A game of 字牌 from deal to deal.
 
-    ``opening``: where several may win as dealt, ``shared``: where two may win one discard; ``round``: where 胡 are tallied.
+    ``opening``: where several may win as dealt, ``shared``: where two may win one discard; ``round``: where 胡 are tallied;
+    ``rowed``: 名堂 are counted by a table of rows.
     """
 
     reader: CallReader
@@ -57,6 +61,7 @@ class ZipaiCourse:
     opening: PlayOpening | None = None
     shared: PlayShared | None = None
     round: Round | None = None
+    rowed: bool = False
 
     def check(self, table: Table) -> None:
         if self.round is not None:
@@ -111,7 +116,7 @@ class ZipaiCourse:
         found.attempt(partial(check_seats, table, deal))
         if deal.sitting is not None and self.turns.sitting_with(table, state, state.dealer) is None:
             found.add(Problem("bad_deal", "sitting", "nobody_sits"))
-        for name in ELSEWHERE:
+        for name in ELSEWHERE if self.rowed else (*ELSEWHERE, *ROWED):
             if getattr(deal, name, None) is not None:
                 found.add(Problem("bad_deal", name, "not_here", {"result": name}))
         if not isinstance(deal, facts.Win):
@@ -152,21 +157,25 @@ def zipai_course(
     round_: Round | None = None,
     pledging: Pledging = NO_PLEDGES,
     shares: bool = False,
+    win: Callable[[PlayWin], PlayWin] | None = None,
+    rowed: bool = False,
 ) -> ZipaiCourse:
     """The course of these parts. Unless it says otherwise a foul is paid to each of the others, and 黄庄 costs nothing.
 
-    ``shares``: two may win one discard.
+    ``shares``: two may win one discard; ``win`` is put around the playing of a win.
     """
     wins = Wins(valuing, turns, payment, pledging)
+    play_win = wins.play if round_ is None else CountedWins(wins, round_).play
     return ZipaiCourse(
         reader=reader,
         valuing=valuing,
         turns=turns,
         penalty=penalty,
-        win=wins.play if round_ is None else CountedWins(wins, round_).play,
+        win=win(play_win) if win else play_win,
         foul=foul or Fouls(penalty=penalty, turns=turns).play,
         dead=dead or DeadDeals(turns).play,
         opening=opening,
         shared=SharedWins(reader, wins).play if shares else None,
         round=round_,
+        rowed=rowed,
     )

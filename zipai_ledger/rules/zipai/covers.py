@@ -12,11 +12,11 @@ groups of the search.
 import functools
 import itertools
 from collections import defaultdict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from .cards import FIELD, FOURS, KINDS_OF_CARD, UNIT, Bag, bag_of
-from .melds import SHAPES, STANDARD, Meld, identical, meld
+from .cards import FIELD, FOURS, KINDS_OF_CARD, UNIT, Bag, Card, bag_of
+from .melds import SHAPES, YIWUSHI, Meld, Values, identical, meld
 
 GUARD: Final = FOURS
 MOST: Final = 3
@@ -24,9 +24,9 @@ MOST: Final = 3
 
 
 class Cover(NamedTuple):
-    """Groups that use up a bag: shapes by their lowest card, then the pair if any; ``hu`` their worth.
+    """Groups that use up a bag: shapes by their lowest card, then the pair if any; ``hu`` their usual worth.
 
-    Shapes and pairs are worth the same in every table of values.
+    Pairs are worth nothing in every table of values; where shapes are worth something else, see `worth_of`.
     """
 
     hu: int
@@ -62,41 +62,50 @@ def _fits(bag: Bag) -> bool:
     return not bag & GUARD
 
 
-_SHUN: Final = tuple((bag_of(cards), meld("shun", cards)) for cards in SHAPES)
+_Shapes = tuple[tuple[Bag, Meld], ...]
+
+
+def _shun(shapes: Iterable[tuple[Card, ...]]) -> _Shapes:
+    return tuple((bag_of(cards), meld("shun", cards)) for cards in shapes)
+
+
+_SHUN: Final = _shun(SHAPES)
+_WITH_YIWUSHI: Final = _shun(sorted((*SHAPES, *YIWUSHI), key=sorted))
+_USUALLY: Final = Values("usual runs", yiwushi=True)
 _PAIRS: Final = tuple((bag_of(pair.cards), pair) for pair in identical("pair"))
 
 
 def _cover(shapes: tuple[Meld, ...], pair: tuple[Meld, ...] = ()) -> Cover:
-    return Cover(sum(map(STANDARD.of, shapes)), shapes + pair)
+    return Cover(sum(map(_USUALLY.of, shapes)), shapes + pair)
 
 
-def _combinations(shapes: int) -> list[tuple[Bag, tuple[Meld, ...]]]:
+def _combinations(known: _Shapes, shapes: int) -> list[tuple[Bag, tuple[Meld, ...]]]:
     """Every multiset of so many shapes: its melds and bag, where four or more of a card show in the guard."""
-    chosen = itertools.combinations_with_replacement(_SHUN, shapes)
+    chosen = itertools.combinations_with_replacement(known, shapes)
     return [(sum(bag for bag, _ in some), tuple(shun for _, shun in some)) for some in chosen]
 
 
-def _plain_table(shapes: int) -> dict[Bag, Covers]:
+def _plain_table(known: _Shapes, shapes: int) -> dict[Bag, Covers]:
     found: dict[Bag, list[Cover]] = defaultdict(list)
-    for bag, melds in _combinations(shapes):
+    for bag, melds in _combinations(known, shapes):
         if _fits(bag):
             found[bag].append(_cover(melds))
     return {bag: tuple(covers) for bag, covers in found.items()}
 
 
-def _paired_table(shapes: int) -> dict[Bag, Covers]:
+def _paired_table(known: _Shapes, shapes: int) -> dict[Bag, Covers]:
     found: dict[Bag, list[Cover]] = defaultdict(list)
-    for (bag, melds), (two, pair) in itertools.product(_combinations(shapes), _PAIRS):
+    for (bag, melds), (two, pair) in itertools.product(_combinations(known, shapes), _PAIRS):
         if _fits(bag + two):
             found[bag + two].append(_cover(melds, (pair,)))
     return {bag: tuple(covers) for bag, covers in found.items()}
 
 
-def _steps(copies: int, pairs: tuple[tuple[Meld, ...], ...]) -> dict[Bag, tuple[_Step, ...]]:
+def _steps(known: _Shapes, copies: int, pairs: tuple[tuple[Meld, ...], ...]) -> dict[Bag, tuple[_Step, ...]]:
     """Ways to use up a lowest card by shapes, so many copies at most, beside its pair; by its field."""
     found: dict[Bag, list[_Step]] = defaultdict(list)
     for card, pair in zip(KINDS_OF_CARD, pairs, strict=True):
-        own = [(bag, shun) for bag, shun in _SHUN if min(shun.cards) == card]
+        own = [(bag, shun) for bag, shun in known if min(shun.cards) == card]
         two = sum(bag_of(meld.cards) for meld in pair)
         for shapes in range(copies + 1):
             for some in itertools.combinations_with_replacement(own, shapes):
@@ -108,14 +117,20 @@ def _steps(copies: int, pairs: tuple[tuple[Meld, ...], ...]) -> dict[Bag, tuple[
 
 
 @functools.cache
-def tables() -> Tables:
-    """Built at the first use, in some tens of milliseconds: about 24,000 bags."""
+def tables(yiwushi: bool = False) -> Tables:
+    """Built at the first use, in some tens of milliseconds: about 24,000 bags; others where 一五十 is a shape too."""
+    known = _WITH_YIWUSHI if yiwushi else _SHUN
     return Tables(
-        plain=tuple(map(_plain_table, range(4))),
-        paired=tuple(map(_paired_table, range(3))),
-        steps=_steps(MOST, ((),) * len(_PAIRS)),
-        pair_steps=_steps(MOST - 2, tuple((pair,) for _, pair in _PAIRS)),
+        plain=tuple(_plain_table(known, shapes) for shapes in range(4)),
+        paired=tuple(_paired_table(known, shapes) for shapes in range(3)),
+        steps=_steps(known, MOST, ((),) * len(_PAIRS)),
+        pair_steps=_steps(known, MOST - 2, tuple((pair,) for _, pair in _PAIRS)),
     )
+
+
+def worth_of(cover: Cover, values: Values) -> int:
+    """胡 of a cover in this table of values."""
+    return cover.hu if values.usual_runs else sum([values.table[each.index] for each in cover.melds])
 
 
 _FIELD_OF: Final = {0: 0} | {

@@ -25,8 +25,9 @@ FOUL: Final = ("诈胡", "诈和", "炸胡", "岔胡", "错胡")
 """诈胡, likewise."""
 HELD: Final[Mapping[str, str]] = {
     **dict.fromkeys(("坎", "手中三张"), "kan"),
-    **dict.fromkeys(("眼", "眼睛", "对"), "pair"),
+    **dict.fromkeys(("眼", "眼睛", "对", "将"), "pair"),
     **dict.fromkeys(("顺", "顺子", "搭", "搭子", "比", "比子"), "shun"),
+    **dict.fromkeys(("一句话", "半边", "绞", "三搭", "大小三搭"), "shun"),
     "手": "rest",
 }
 GROUPS: Final[Mapping[str, str]] = {

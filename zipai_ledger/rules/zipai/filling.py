@@ -7,7 +7,7 @@ to two 秤子, all of which have to be used. So there are few ways on, and what 
 """
 
 from collections.abc import Iterable, Iterator
-from functools import cache
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from .cards import (
@@ -33,9 +33,6 @@ _NO_CARD: Final = len(KINDS_OF_CARD)
 _FIRST: Final = (0,) * (_NO_CARD + 1)
 """The least index of a group with each card, and of one found when no ordinary card is left."""
 
-_MOST_QUAD: Final = 12
-_MOST_THREE: Final = 6
-ANY: Final = frozenset(each.index for each in MELDS)
 Melds = tuple[Meld, ...]
 
 
@@ -95,26 +92,27 @@ def take(bag: Bag, cards: Iterable[Card]) -> Bag:
     return bag
 
 
-def _way(meld: Meld, hu: int) -> _Way:
-    most = 0 if meld.kind == "pair" else _MOST_QUAD if meld.is_quad else _MOST_THREE
+def _way(meld: Meld, values: Values) -> _Way:
+    hu = values.of(meld)
+    most = 0 if meld.kind == "pair" else values.most_quad if meld.is_quad else values.most_three
     return _Way(most - hu, meld.index, hu, meld)
 
 
-@cache
+@lru_cache(maxsize=256)
 def _ways(values: Values, allowed: frozenset[int]) -> tuple[tuple[_Way, ...], tuple[tuple[_Way, ...], ...]]:
     """Every group of held cards, best first, and those with each card."""
     held = [each for each in MELDS if each.kind in _HELD and each.index in allowed]
-    every = tuple(sorted(_way(each, values.of(each)) for each in held))
+    every = tuple(sorted(_way(each, values) for each in held))
     return every, tuple(tuple(way for way in every if card in way.meld.cards) for card in KINDS_OF_CARD)
 
 
 class Filling:
     """The search for one hand, which remembers what it found. ``allowed``: the groups it may use, by index."""
 
-    def __init__(self, values: Values, allowed: frozenset[int] = ANY) -> None:
+    def __init__(self, values: Values, allowed: frozenset[int] | None = None) -> None:
         self.values = values
-        self.allowed = allowed
-        self._all, self._of = _ways(values, allowed)
+        self.allowed = values.groups if allowed is None else allowed & values.groups
+        self._all, self._of = _ways(values, self.allowed)
         self._known: dict[Left, tuple[int, Melds] | None] = {}
 
     def best(self, left: Left) -> tuple[int, Melds] | None:
@@ -130,7 +128,7 @@ class Filling:
         bag = left.bag
         if not bag:
             return None if left.quads or left.pairs or left.threes else (0, ())
-        most = _MOST_QUAD * left.quads + _MOST_THREE * left.threes
+        most = self.values.most_quad * left.quads + self.values.most_three * left.threes
         found: tuple[int, Melds] | None = None
         for lost, _, hu, meld in self._of[_lowest(bag)] if bag & ORDINARY else self._all:
             if found is not None and found[0] >= most - lost:

@@ -91,7 +91,7 @@ def fourth_options(
     must_open: str, qiangzhao: str, source: str, drawn: str = "自己摸到", word: str = "开招"
 ) -> tuple[Option, Option]:
     """Whether a laid 碰 has to open, and 抢招; ``drawn``: by whose draw, ``word``: what opening is called."""
-    latin = {"开招": "kaizhao", "开舵": "kaiduo"}[word]
+    latin = {"开招": "kaizhao", "开舵": "kaiduo", "跑": "pao"}[word]
     by = {"自己摸到": "One’s own draw", "不管谁摸出来": "Anybody’s draw"}[drawn]
     return (
         one_of(

@@ -34,9 +34,16 @@ LAID: Final = ("peng", "sao", "kaiduo", "saochuan", "chi")
 QUADS: Final = frozenset({"kaiduo", "saochuan"})
 KINDS: Final = ("saochuan", "kaiduo", "sao", "kan", "peng", "chi", "shun", "pair", "rest")
 
-_BASE: Final = MappingProxyType({"peng": 1, "kan": 3, "sao": 3, "kaiduo": 6, "saochuan": 9})
-_BIG_IS_MORE: Final = MappingProxyType({"peng": 2, "kan": 3, "sao": 3, "kaiduo": 3, "saochuan": 3})
-_SCORING_RUNS: Final = frozenset({(1, 2, 3), (2, 7, 10)})
+Pair = tuple[int, int]
+"""What a group is worth, of small and of big cards."""
+
+USUAL: Final[Mapping[str, Pair]] = MappingProxyType(
+    {"peng": (1, 3), "kan": (3, 6), "sao": (3, 6), "kaiduo": (6, 9), "saochuan": (9, 12), "run": (3, 6)}
+)
+"""胡 of the kinds that score, and of a scoring run (docs/rules/cards.md#values)."""
+
+_YIWUSHI: Final = (1, 5, 10)
+_SCORING_RUNS: Final = frozenset({(1, 2, 3), (2, 7, 10), _YIWUSHI})
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -77,6 +84,9 @@ def _three_card_shapes() -> Iterable[tuple[Card, ...]]:
 SHAPES: Final = tuple(sorted(_three_card_shapes(), key=sorted))
 """The 38 shapes of 吃 and of held 顺子, 搭子: sixteen runs, 二七十 and 贰柒拾, twenty 搭子."""
 
+YIWUSHI: Final = tuple((first, first + 4, first + 9) for first in (0, SIZE))
+"""一五十 (yi wu shi) and 壹伍拾: two more shapes, where a table plays them (docs/rules/paohuzi.md#yiwushi)."""
+
 
 def _all_melds() -> Iterable[tuple[str, tuple[Card, ...]]]:
     for kind in KINDS[:-1]:
@@ -84,10 +94,16 @@ def _all_melds() -> Iterable[tuple[str, tuple[Card, ...]]]:
             yield from ((kind, (card,) * IDENTICAL[kind]) for card in KINDS_OF_CARD)
         else:
             yield from itertools.product((kind,), SHAPES)
+    yield from itertools.product(("chi", "shun"), YIWUSHI)
 
 
 MELDS: Final = tuple(Meld(kind, cards, index) for index, (kind, cards) in enumerate(_all_melds()))
-"""Every group there is but ``rest``: 196."""
+"""Every group there is but ``rest``: 196, and four of `YIWUSHI`."""
+
+PLAYED_BY_SOME: Final = frozenset(each.index for each in MELDS if tuple(map(number, each.cards)) == _YIWUSHI)
+"""The groups of `YIWUSHI`."""
+
+PLAYED_BY_ALL: Final = frozenset(each.index for each in MELDS) - PLAYED_BY_SOME
 
 REST: Final = len(MELDS)
 """The index of every group that is not in the list: ``rest``, and those still open (see `Meld`)."""
@@ -95,8 +111,15 @@ REST: Final = len(MELDS)
 MOST_IN_A_GROUP: Final = 4
 
 _OF_KIND: Final = MappingProxyType(
-    {of: tuple(some) for of, some in itertools.groupby(MELDS, lambda each: (each.kind, len(each.cards)))}
+    {
+        of: tuple(some)
+        for of, some in itertools.groupby(
+            (each for each in MELDS if each.index in PLAYED_BY_ALL),
+            lambda each: (each.kind, len(each.cards)),
+        )
+    }
 )
+"""What cards may be read as of which some stand for others; `YIWUSHI` is not among it."""
 
 _BY_CARDS: Final = MappingProxyType({(meld.kind, tuple(sorted(meld.cards))): meld for meld in MELDS})
 
@@ -168,13 +191,29 @@ def identical(kind: str) -> tuple[Meld, ...]:
 
 
 class Values:
-    """What groups are worth, in 胡: made once for each table of values; ``table`` by ``meld.index``."""
+    """What groups are worth, in 胡: made once for each table of values; ``table`` by ``meld.index``.
 
-    def __init__(self, name: str, red_peng: Mapping[bool, int] | None = None) -> None:
-        """``red_peng``: a red 碰, small (False) and big (True), where it is worth more than a black one."""
+    ``groups``: the indexes of the groups that there are. ``most_quad`` and ``most_three``: the greatest of four and of three cards.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        red_peng: Pair | None = None,
+        pairs: Mapping[str, Pair] = USUAL,
+        *,
+        yiwushi: bool = False,
+    ) -> None:
+        """``red_peng``: a red 碰, where it is worth more than a black one; ``yiwushi``: 一五十 is a run that scores."""
         self.name = name
+        self.yiwushi = yiwushi
+        self.groups = PLAYED_BY_ALL | PLAYED_BY_SOME if yiwushi else PLAYED_BY_ALL
         self._red_peng = red_peng
+        self._pairs = pairs
         self.table = (*(self._worth(meld) for meld in MELDS), 0)
+        self.usual_runs = pairs["run"] == USUAL["run"]
+        self.most_quad = max(self.table[each.index] for each in MELDS if each.is_quad)
+        self.most_three = max(self.table[each.index] for each in MELDS if len(each.cards) == 3)
 
     def __repr__(self) -> str:
         return f"Values({self.name!r})"
@@ -185,17 +224,24 @@ class Values:
 
     def _worth(self, meld: Meld) -> int:
         lowest = meld.cards[0]
-        if meld.kind in _BASE:
+        if meld.kind in self._pairs:
             if meld.kind == "peng" and self._red_peng is not None and is_red(lowest):
                 return self._red_peng[is_big(lowest)]
-            return _BASE[meld.kind] + is_big(lowest) * _BIG_IS_MORE[meld.kind]
-        if tuple(map(number, meld.cards)) in _SCORING_RUNS:
-            return 6 if is_big(lowest) else 3
+            return self._pairs[meld.kind][is_big(lowest)]
+        if meld.index in self.groups and tuple(map(number, meld.cards)) in _SCORING_RUNS:
+            return self._pairs["run"][is_big(lowest)]
         return 0
+
+
+@lru_cache(maxsize=32)
+def values_of(pairs: tuple[tuple[str, Pair], ...], *, yiwushi: bool) -> Values:
+    """The table of values of a table that chose its own."""
+    chosen = dict(pairs)
+    return STANDARD if not yiwushi and chosen == USUAL else Values("own", pairs=chosen, yiwushi=yiwushi)
 
 
 STANDARD: Final = Values("standard")
 """What every game but 大字牌 counts (docs/rules/cards.md#values)."""
 
-RED_PENG: Final = Values("red_peng", {False: 3, True: 6})
+RED_PENG: Final = Values("red_peng", (3, 6))
 """大字牌: a 碰 of 二 七 十 is worth 3, of 贰 柒 拾 6 (docs/rules/dazipai.md#red-peng)."""

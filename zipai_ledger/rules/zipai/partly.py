@@ -8,7 +8,8 @@ from .. import facts
 from ..problems import Collector, Problem, Refused
 from .cards import COPIES, card_name, card_text, parse_cards, quote
 from .form import Form
-from .melds import IDENTICAL, REST, Meld, meld
+from .hand import Hand
+from .melds import IDENTICAL, REST, Meld, Values, meld
 
 KINDS = (*(kind for kind in IDENTICAL if kind != "pair"), "chi", "shun")
 """Groups that can score, as they lie or as they are held."""
@@ -38,8 +39,22 @@ def _group(group: facts.Group) -> Meld:
     return made
 
 
-def check_groups(melds: Sequence[Meld], form: Form) -> None:
+def check_shapes(hand: Hand, values: Values) -> None:
+    """Raises `Refused` (``bad_meld``) for a laid group that is none at this table: 一五十 where it is not played."""
+    for at, laid in enumerate(hand.exposed):
+        _check_shape(laid.meld, values, f"hand.exposed.{at}.cards")
+
+
+def _check_shape(group: Meld, values: Values, field: str) -> None:
+    if group.index < REST and group.index not in values.groups:
+        params = {"kind": group.kind, "cards": card_text(group.cards)}
+        raise Refused(Problem("bad_meld", field, "no_shape", params))
+
+
+def check_groups(melds: Sequence[Meld], form: Form, values: Values) -> None:
     """Raises `Refused` (``bad_meld``) where a hand has no room for so many: beside a quad there is a pair."""
+    for at, group in enumerate(melds):
+        _check_shape(group, values, f"groups.{at}.cards")
     most = form.groups - any(group.is_quad for group in melds)
     if len(melds) > most:
         raise Refused(Problem("bad_meld", "groups", "too_many", {"got": len(melds), "most": most}))

@@ -5,7 +5,7 @@ from operator import attrgetter
 from typing import Final, NamedTuple
 
 from .cards import COPIES, FIELD, FOURS, ONES, ORDINARY, UNIT, Bag, Card
-from .covers import Cover, Tables, covers, paired_covers, tables
+from .covers import Cover, Tables, covers, paired_covers, tables, worth_of
 from .form import Form
 from .hand import Hand
 from .handrules import HandRules, Reading, order
@@ -119,15 +119,15 @@ def play_covers(play: Play, form: Form, known: Tables) -> Sequence[Cover]:
 
 
 def _found(hand: Hand, rules: HandRules) -> list[Reading]:
-    known = tables()
-    worth = rules.values.table
+    values = rules.values
+    known, worth = tables(values.yiwushi), values.table
     found = []
     for play in plays(position(hand), hand.winning_card, hand.source, rules):
         ways = play_covers(play, rules.form, known)
         if ways:
             stands = play.stands
             standing = sum(map(worth.__getitem__, map(_INDEX, stands)))
-            found += [Reading(stands + way.melds, standing + way.hu) for way in ways]
+            found += [Reading(stands + way.melds, standing + worth_of(way, values)) for way in ways]
     return found
 
 

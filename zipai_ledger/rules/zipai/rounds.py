@@ -150,7 +150,7 @@ class Round:
     def _fresh(self, table: Table, state: State) -> State:
         """The state with a new round: nobody has any 胡."""
         zero = (0,) * table.seats
-        return replace(state, tally=zero, wins=zero if self.tally.counts_wins else None)
+        return replace(state, tally=zero, wins=zero if self.tally.counts_wins else None, pledges=None)
 
     def counted(self, table: Table, before: State, outcome: Outcome) -> Outcome:
         """The outcome with the tally, where the round was not settled by it."""

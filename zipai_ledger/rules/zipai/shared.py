@@ -55,6 +55,7 @@ class SharedWins:
 
     def _value(self, deal: facts.Win, call: Call) -> tuple[Scored, Priced]:
         check_sources(deal, call)
+        self.wins.valuing.marks.check_from(deal, call)
         scored, priced = self.wins.valuing.value(call)
         return scored._replace(winner=deal.winner, from_=deal.from_), priced
 

@@ -1,6 +1,6 @@
 """轮庄 (lunzhuang): who deals and who sits out, deal by deal."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from .. import facts
@@ -56,3 +56,33 @@ class Turns:
             return self.after_win(table, deal)
         seats = Seats(known(deal.dealer), deal.sitting)
         return self.after_dead(table, seats) if isinstance(deal, facts.Dead) else seats
+
+
+@dataclass(frozen=True)
+class OppositeTurns(Turns):
+    """坐醒 (zuoxing): with four seats the one opposite the dealer sits out, where ``sits_out``.
+
+    After 黄庄 the dealer stays, or the next seat deals that does not sit out.
+    """
+
+    sits_out: bool
+    dealer_stays: bool
+
+    def first(self, table: Table) -> Seats:
+        seats = self._seats(table, table.first_dealer)
+        return seats if table.first_sitting is None else seats._replace(sitting=table.first_sitting)
+
+    def sitting_with(self, table: Table, state: State, dealer: int) -> int | None:
+        return state.sitting if dealer == state.dealer else self._seats(table, dealer).sitting
+
+    def after_win(self, table: Table, deal: facts.Win) -> Seats:
+        return self._seats(table, deal.winner)
+
+    def after_dead(self, table: Table, seats: Seats) -> Seats:
+        if self.dealer_stays:
+            return seats
+        following = table.after(seats.dealer)
+        return self._seats(table, table.after(following) if following == seats.sitting else following)
+
+    def _seats(self, table: Table, dealer: int) -> Seats:
+        return Seats(dealer, table.after(dealer, 2) if self.sits_out else None)

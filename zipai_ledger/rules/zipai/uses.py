@@ -7,7 +7,7 @@ from typing import NamedTuple
 from .cards import COPIES, FIELD, KINDS_OF_CARD, SETS, Bag, Card, is_special
 from .hand import ExposedMeld, Hand
 from .handrules import HandRules
-from .melds import IDENTICAL, SHAPES, Meld, meld, substitutes, ways
+from .melds import IDENTICAL, SHAPES, YIWUSHI, Meld, meld, substitutes, ways
 
 
 class Way(NamedTuple):
@@ -135,7 +135,7 @@ def _made(card: Card, own: Own, source: str) -> Iterator[Way]:
 
 def _elsewhere(card: Card, own: Own) -> Iterator[Way]:
     """The shapes and the pair that the winning card may be in."""
-    for cards in SHAPES:
+    for cards in (*SHAPES, *YIWUSHI):
         if card in cards:
             others = list(cards)
             others.remove(card)

@@ -3,20 +3,20 @@
 from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import cache, partial
+from functools import lru_cache, partial
 from typing import ClassVar, NamedTuple
 
 from ..problems import Collector, Param, Problem, Refused, together
 from ..ruleset import MeldRead, Scored
 from . import deck
 from .bounds import Bounds
-from .call import Call, Priced, check_marks
+from .call import USUAL_MARKS, Call, MarkRules, Priced
 from .claims import ClaimRule, unlaid_claims
 from .form import check_count
 from .hand import Hand
 from .melds import MELDS, REST, Meld, Values
 from .notation import format_hand
-from .partly import check_groups, unseen
+from .partly import check_groups, check_shapes, unseen
 from .readings import HandRules, Reading, readings
 from .waits import SOURCES, Wait, wait_by_value, waits
 from .words import GUILIN, FamilyWords
@@ -26,9 +26,9 @@ MARKS = ("tianhu", "dihu", "sanlong", "wukan", "sanlongwukan")
 """What may be claimed beside the cards where a game does not say otherwise."""
 
 
-@cache
+@lru_cache(maxsize=64)
 def _read_as(values: Values) -> tuple[MeldRead, ...]:
-    """Every group as a reading lists it, by ``meld.index``; one table for each of the few tables of values."""
+    """Every group as a reading lists it, by ``meld.index``, in one table of values."""
     return tuple(MeldRead(meld.kind, meld.text, values.of(meld)) for meld in MELDS)
 
 
@@ -91,6 +91,10 @@ class Pricing(metaclass=ABCMeta):
     by_hu: ClassVar[bool] = True
     """Whether more 胡 never pay less."""
 
+    def by_itself(self, call: Call) -> Call:
+        """The call as a hand is looked at without what follows a win: nothing is turned for 醒."""
+        return call
+
     @abstractmethod
     def price(self, call: Call, hu: int, reading: Reading | None) -> Priced:
         """What a reading of the call (None: 胡 only) is worth; raises `Refused` (``bad_xing``)."""
@@ -136,18 +140,19 @@ class Valuing:
     bounds: Bounds | None
     words: FamilyWords = GUILIN
     specials: Mapping[str, int] = field(default_factory=deck.NO_DECK.copy)
+    marks: MarkRules = USUAL_MARKS
 
     def value(self, call: Call) -> tuple[Scored, Priced]:
         """What a call is worth; raises `Refused` when it is no win, or not one this table plays."""
         call = self.dealt.called(call)
         try:
             self.limits.allows(call)
-            check_marks(call)
+            self.marks.check(call)
         except Refused:
             # Raises the same again, and what is wrong with the cards beside it.
             together(
                 partial(self.limits.allows, call),
-                partial(check_marks, call),
+                partial(self.marks.check, call),
                 partial(self._check_cards, call),
             )
         return self._by_claim(call) if call.hand is None else self._by_cards(call, call.hand)
@@ -175,6 +180,8 @@ class Valuing:
             melds=meld_reads(call.groups, self.rules.values),
             checked="groups" if call.groups else "hu",
             warnings=(unseen(call.groups),) if call.groups else (),
+            patterns=priced.patterns,
+            worth=priced.worth,
         )
         return scored, priced
 
@@ -182,7 +189,7 @@ class Valuing:
         """The 胡 that were told, or those of the groups that were looked at; raises `Refused` where both differ."""
         if not call.groups:
             return call.hu or 0
-        check_groups(call.groups, self.rules.form)
+        check_groups(call.groups, self.rules.form, self.rules.values)
         hu = sum(map(self.rules.values.of, call.groups))
         if call.hu is not None and call.hu != hu:
             raise Refused(Problem("bad_deal", "hu", "hu_differs", {"told": call.hu, "found": hu}))
@@ -206,12 +213,15 @@ class Valuing:
             marks=call.marks if priced.marks is None else priced.marks,
             stands=deck.substitutions(best),
             warnings=tuple([warning.within("hand") for warning in unlaid_claims(hand, self.claims)]),
+            patterns=priced.patterns,
+            worth=priced.worth,
         )
         return scored, priced
 
     def read(self, call: Call, hand: Hand) -> tuple[Call, tuple[Reading, ...]]:
         """The call with its marks, and every reading of its hand; raises `Refused` where there is none."""
         deck.check_deck(self.specials, hand)
+        check_shapes(hand, self.rules.values)
         if call.source == "dealt":
             call, found = self.dealt.read(call, hand)
         else:
@@ -224,7 +234,7 @@ class Valuing:
     def worth(self, hand: Hand) -> Worth | None:
         """What the cards alone come to, whatever the minimum; None where they do not win."""
         try:
-            call, found = self.read(Call(source=hand.source or "", hand=hand), hand)
+            call, found = self.read(self.pricing.by_itself(Call(source=hand.source or "", hand=hand)), hand)
         except Refused:
             return None
         if self.pricing.by_hu:
@@ -246,6 +256,6 @@ class Valuing:
     def _hu(self, hand: Hand, source: str) -> int | None:
         """By the reading that pays most, which need not be the one of most 胡; None where it does not win."""
         try:
-            return self.value(Call(source=source, hand=hand))[0].hu
+            return self.value(self.pricing.by_itself(Call(source=source, hand=hand)))[0].hu
         except Refused:
             return None

@@ -6,7 +6,7 @@ from collections.abc import Callable, Collection
 from typing import Final, NamedTuple
 
 from .cards import COPIES, KINDS_OF_CARD, ORDINARY, Bag, Card
-from .covers import tables
+from .covers import tables, worth_of
 from .hand import Hand
 from .readings import HandRules, Position, play_covers, plays, position
 from .specials import Search
@@ -74,15 +74,15 @@ def wait_by_value(
 
 def _worth_by_source(before: Position, card: Card, rules: HandRules) -> dict[str, int]:
     """The best 胡 for each source. Sources mostly share their loose cards, and with them the search."""
-    known = tables()
-    worth = rules.values.table
+    values = rules.values
+    known, worth = tables(values.yiwushi), values.table
     covered: dict[Bag, int] = {}
     found = dict.fromkeys(SOURCES, _NO_WIN)
     for source in SOURCES:
         for play in plays(before, card, source, rules):
             if play.loose not in covered:
                 ways = play_covers(play, rules.form, known)
-                covered[play.loose] = max([way.hu for way in ways], default=_NO_WIN)
+                covered[play.loose] = max([worth_of(way, values) for way in ways], default=_NO_WIN)
             if covered[play.loose] != _NO_WIN:
                 standing = sum([worth[each.index] for each in play.stands])
                 found[source] = max(found[source], standing + covered[play.loose])

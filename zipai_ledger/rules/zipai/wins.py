@@ -42,7 +42,9 @@ class Wins:
 
     def play(self, table: Table, state: State, deal: facts.Win, call: Call) -> Outcome:
         """What the win does; raises `Refused` with everything that is wrong with it."""
-        _, (scored, priced) = together(partial(check_sources, deal, call), partial(self.valuing.value, call))
+        _, (scored, priced) = together(
+            partial(self._check_from, deal, call), partial(self.valuing.value, call)
+        )
         won = scored._replace(winner=deal.winner, from_=deal.from_)
         paid = self.payment(table, deal, won.source, priced)
         pledged = self.pledging.paid(deal, paid.flows)
@@ -54,3 +56,8 @@ class Wins:
             wins=(won,),
             warnings=won.warnings,
         )
+
+    def _check_from(self, deal: facts.Win, call: Call) -> None:
+        """Raises `Refused` where who discarded or drew the card cannot have."""
+        check_sources(deal, call)
+        self.valuing.marks.check_from(deal, call)

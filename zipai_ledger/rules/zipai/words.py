@@ -87,12 +87,50 @@ DENG: Final = FamilyWords(
     ),
 )
 
+PAOHUZI: Final = FamilyWords(
+    MappingProxyType(
+        {"chi": "吃", "shun": "一句话", "da": "绞", "peng": "碰", "kan": "坎", "sao": "偎"}
+        | {"kaiduo": "跑", "saochuan": "提", "pair": "将", "rest": "散牌"}
+    ),
+    MappingProxyType(
+        {
+            "peng": "碰",
+            "sao": "偎坎",
+            "kaiduo": "跑",
+            "saochuan": "提",
+            "shun": "顺",
+            "da": "绞",
+            "pair": "将",
+        }
+    ),
+)
+YONGZHOU: Final = FamilyWords(
+    MappingProxyType(
+        {"chi": "恰", "shun": "半边", "da": "大小三搭", "peng": "碰", "kan": "坎", "sao": "啸"}
+        | {"kaiduo": "跑", "saochuan": "倾", "pair": "对", "rest": "散牌"}
+    ),
+    MappingProxyType(
+        {
+            "peng": "碰",
+            "sao": "啸坎",
+            "kaiduo": "跑",
+            "saochuan": "倾",
+            "shun": "半边",
+            "da": "三搭",
+            "pair": "对",
+        }
+    ),
+)
+
 LAID_WORDS: Final = MappingProxyType(
-    dict.fromkeys(("chi", "吃"), "chi")
+    dict.fromkeys(("chi", "吃", "恰"), "chi")
     | dict.fromkeys(("peng", "碰", "碰倒"), "peng")
-    | dict.fromkeys(("sao", "扫", "过扫", "扫坎", "罩", "死罩", "锥倒", "锥坎"), "sao")
-    | dict.fromkeys(("kaiduo", "开舵", "开招", "跑起"), "kaiduo")
-    | dict.fromkeys(("saochuan", "扫穿", "龙", "清倒", "一条龙"), "saochuan")
+    | dict.fromkeys(
+        ("sao", "扫", "过扫", "扫坎", "罩", "死罩", "锥倒", "锥坎", "偎", "偎坎", "臭偎", "啸", "啸坎", "歪"),
+        "sao",
+    )
+    | dict.fromkeys(("kaiduo", "开舵", "开招", "跑起", "跑", "开交"), "kaiduo")
+    | dict.fromkeys(("saochuan", "扫穿", "龙", "清倒", "一条龙", "提", "倾"), "saochuan")
 )
 """Every word that is understood for a group on the table → its kind."""
 
@@ -112,6 +150,12 @@ HELD_WORDS: Final = frozenset(
         "眼",
         "眼睛",
         "对",
+        "将",
+        "一句话",
+        "半边",
+        "绞",
+        "三搭",
+        "大小三搭",
         "手",
     )
 )

@@ -3,14 +3,13 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Literal, NamedTuple, Self
+from typing import Literal, NamedTuple, Protocol, Self
 
 from ..facts import Xing
 from ..options import flag, one_of, some_of
 from ..problems import Param, Problem, Refused, Scalar, together
 from ..ruleset import Item
 from .cards import CARD_AT, COPIES, Card, card_name, parse_card, step
-from .hand import Hand
 
 STEPS: Mapping[str, int] = {"上": -1, "中": 0, "下": 1}
 """上醒 is the number before the turned card, 中醒 its own, 下醒 the one after, in a circle of its size."""
@@ -35,6 +34,28 @@ class XingRules:
     lower_sits: bool
     bounded: bool = True
     worth: int = 1
+
+
+class Seen(Protocol):
+    """A winner's cards as 醒 looks at them."""
+
+    @property
+    def winning_card(self) -> Card | None:
+        """The card that won, None of a dealt hand."""
+
+    def copies(self, card: Card) -> int:
+        """How many of a card there are."""
+
+
+class Stood(NamedTuple):
+    """Cards of which some stand for others, as what they stand for."""
+
+    cards: tuple[Card, ...]
+    winning_card: Card | None
+
+    def copies(self, card: Card) -> int:
+        """How many of a card there are."""
+        return self.cards.count(card)
 
 
 class Counted(NamedTuple):
@@ -128,20 +149,20 @@ class XingOptions:
 class Beside(NamedTuple):
     """Others who won the same card: their hands, and whether some of them showed none."""
 
-    hands: tuple[Hand, ...] = ()
+    hands: tuple[Seen, ...] = ()
     unseen: bool = False
 
 
 ALONE = Beside()
 
 
-def _complete(rules: XingRules, turned: Card, hands: Sequence[Hand]) -> Card | None:
+def _complete(rules: XingRules, turned: Card, hands: Sequence[Seen]) -> Card | None:
     """An enabled value of which a winner holds all four, so that one more card is turned."""
     values = (step(turned, STEPS[kind]) for kind in rules.kinds)
     return next((value for value in values if any(h.copies(value) == COPIES for h in hands)), None)
 
 
-def _count(rules: XingRules, turned: Card, hand: Hand, how: str = "") -> Counted:
+def _count(rules: XingRules, turned: Card, hand: Seen, how: str = "") -> Counted:
     """The copies of one turned card's values: those that enter the units, and the 下醒 of who sits out."""
     copies = lower = 0
     for kind in rules.kinds:
@@ -160,7 +181,7 @@ def _sum(counted: Sequence[Counted]) -> Counted:
     return Counted(items, sum(each.copies for each in counted), sum(each.lower for each in counted))
 
 
-def _read_flipped(texts: Sequence[str], hand: Hand) -> Sequence[Card]:
+def _read_flipped(texts: Sequence[str], hand: Seen) -> Sequence[Card]:
     try:
         turned = [CARD_AT[text] for text in texts[:MOST_TURNED]]
     except KeyError:
@@ -175,7 +196,7 @@ def _read_flipped(texts: Sequence[str], hand: Hand) -> Sequence[Card]:
 
 
 def _turn(
-    rules: XingRules, turned: Sequence[Card], hand: Hand, given: int, beside: Beside = ALONE
+    rules: XingRules, turned: Sequence[Card], hand: Seen, given: int, beside: Beside = ALONE
 ) -> Card | None:
     """As many cards as the rule turns: one, and with 重醒 one more after each that a winner completes.
 
@@ -189,7 +210,7 @@ def _turn(
     return completed
 
 
-def _flip(rules: XingRules, hand: Hand, xing: Xing, beside: Beside) -> Counted:
+def _flip(rules: XingRules, hand: Seen, xing: Xing, beside: Beside) -> Counted:
     """翻醒: where no card is left to turn, the winning card serves (海底), or nothing does."""
     texts = xing.flipped or ()
     turned = _read_flipped(texts, hand)
@@ -252,7 +273,7 @@ def none_played(xing: Xing) -> Counted:
     return NO_XING
 
 
-def _follow(rules: XingRules, hand: Hand, xing: Xing) -> Counted:
+def _follow(rules: XingRules, hand: Seen, xing: Xing) -> Counted:
     """跟醒: the winning card serves and nothing is turned; a dealt hand has none."""
     if xing.flipped:
         params: dict[str, Param] = {"expected": 0, "got": len(xing.flipped)}
@@ -267,7 +288,7 @@ def _follow(rules: XingRules, hand: Hand, xing: Xing) -> Counted:
     return counted
 
 
-def count_by_cards(rules: XingRules, hand: Hand, xing: Xing = NOTHING, beside: Beside = ALONE) -> Counted:
+def count_by_cards(rules: XingRules, hand: Seen, xing: Xing = NOTHING, beside: Beside = ALONE) -> Counted:
     """醒 of a hand that is known: its cards are those laid, those held and the winning card.
 
     ``beside``: who won the same card, for all of whom the same cards are turned. Raises `Refused` (``bad_xing``,

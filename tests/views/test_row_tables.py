@@ -1,0 +1,119 @@
+"""名堂表: a game whose patterns are a table of rows: chosen by place, changed in the form, asked for, explained, carried away."""
+
+import json
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from zipai_ledger.ledger import record
+from zipai_ledger.models import Deal, GameSession, Stage
+from zipai_ledger.rules import facts, registry
+from zipai_ledger.rules.codec import Count, Seat
+
+from .conftest import NEW, open_by, page, sent
+
+pytestmark = pytest.mark.django_db
+FIELD = "rule-patterns"
+USUAL = registry.get("paohuzi").options.by_code["patterns"].default
+OWN = {
+    f"{FIELD}.own": [""],
+    f"{FIELD}.own.zh": ["多红"],
+    f"{FIELD}.own.name1": ["red"],
+    f"{FIELD}.own.how1": [">="],
+    f"{FIELD}.own.number1": ["12"],
+    f"{FIELD}.own.name2": [""],
+    f"{FIELD}.own.how2": [">="],
+    f"{FIELD}.own.number2": [""],
+    f"{FIELD}.own.sign": ["x"],
+    f"{FIELD}.own.n": ["3"],
+}
+
+
+def rows(on: tuple[str, ...], **more: object) -> dict[str, object]:
+    """The usual rows as the form sends them, some of them on."""
+    return {
+        f"{FIELD}.row": [json.dumps(row) for row in USUAL],
+        f"{FIELD}.on": list(on),
+        f"{FIELD}.sign": ["+", "x", "x"],
+        f"{FIELD}.n": ["1", "4", "2"],
+        **more,
+    }
+
+
+@pytest.fixture
+def table(alice: Client) -> GameSession:
+    """邵阳字牌 with 红胡 × 4 and a row of one's own."""
+    session, _code = open_by(alice, ruleset="paohuzi:shaoyang", **rows(("zimo", "honghu"), **OWN))
+    return session
+
+
+def entered(client: Client, session: GameSession, **fields: str) -> Deal:
+    told = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "client_id": "entry-0123456789"}
+    url = reverse("deal_entry:save", args=[session.public_id])
+    base = str(GameSession.objects.get(pk=session.pk).head_seq)
+    answer = client.post(url, {**told, "base": base, "dealer": "0", **fields})
+    assert answer.status_code == 303, answer.content.decode()[:3000]
+    return Deal.objects.filter(session=session).latest("pk")
+
+
+def test_a_place_is_chosen_and_its_rows_are_offered(alice: Client):
+    shown = page(alice, "/new/?ruleset=paohuzi:changde")
+    assert "常德全名堂" in shown
+    assert "大团圆" in shown
+    assert 'name="rule-patterns.own.zh"' in shown
+
+
+def test_rows_are_switched_valued_and_made_in_the_form(table: GameSession):
+    options = json.loads(Stage.objects.get(session=table).options)
+    found = {row["code"]: row for row in options["patterns"]}
+    assert found["honghu"]["on"] is True
+    assert found["honghu"]["value"] == "x4"
+    assert found["heihu"]["on"] is False
+    assert (found["own_1"]["zh"], found["own_1"]["when"], found["own_1"]["value"]) == (
+        "多红",
+        "red>=12",
+        "x3",
+    )
+
+
+def test_a_row_that_cannot_be_is_refused_by_its_name(alice: Client):
+    broken = {**OWN, f"{FIELD}.own.n": [""]}
+    answer = alice.post("/new/", {**NEW, "ruleset": "paohuzi:shaoyang", **rows((), **broken)})
+    assert answer.status_code == 422
+    assert "own_1" in answer.content.decode()
+
+
+def test_red_cards_are_asked_for_and_what_they_bring_is_explained(alice: Client, table: GameSession):
+    shown = page(alice, reverse("deal_entry:new", args=[table.public_id]))
+    assert 'name="count_red"' in shown
+    deal = entered(alice, table, count_red="12")
+    story = page(alice, reverse("deal:show", args=[table.public_id, deal.key]))
+    assert "红胡 ×4" in story
+    assert "多红 ×3" in story
+    assert "自摸加 1" in story
+
+
+def test_a_deal_is_corrected_and_carried_away_the_same(alice: Client, table: GameSession):
+    deal = entered(alice, table, count_red="12")
+    fact = facts.Win(winner=Seat(0), source="self_draw", hu=Count(16), counts=facts.CardCounts(red=Count(3)))
+    record.replace_deal(session=table, sent=sent(table), deal=deal.key, fact=fact)
+    exported = alice.get(reverse("exports:json", args=[table.public_id])).content.decode()
+    answer = alice.post("/import/", {"text": exported, "do": "import", "client_id": "import-0123456789"})
+    assert answer.status_code in (200, 302, 303)
+    copy = GameSession.objects.latest("pk")
+    again = alice.get(reverse("exports:json", args=[copy.public_id])).content.decode()
+    one, other = json.loads(exported), json.loads(again)
+    assert (one["options"], one["players"]) == (other["options"], other["players"])
+    assert [deal["counts"] for deal in other["deals"]] == [{"red": 3}]
+
+
+def test_ti_of_a_dead_deal_is_told_and_paid(alice: Client):
+    session, _code = open_by(alice, ruleset="paohuzi:leiyang")
+    url = reverse("deal_entry:dead", args=[session.public_id])
+    assert "谁提了龙" in page(alice, url)
+    base = str(GameSession.objects.get(pk=session.pk).head_seq)
+    sent_fields = {"client_id": "entry-0123456789", "base": base, "dealer": "0", "quad_big_0": "1"}
+    assert alice.post(url, sent_fields).status_code == 303
+    fact = json.loads(Deal.objects.get(session=session).fact)
+    assert fact["quads"] == [{"player": 0, "big": 1, "small": 0}]
