@@ -2,7 +2,7 @@
 
 import os
 
-from django.core.asgi import get_asgi_application
+import django
 
 from zipai_ledger.http.body_limits import Application, bounded
 from zipai_ledger.http.concurrency import Answering
@@ -12,12 +12,13 @@ os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zipai_ledger.settings")
 
 def whole() -> Application:
     """Django with what it leaves to others: bodies without end, answers without end, and how many ask at once."""
-    django = Answering(get_asgi_application())
+    django.setup(set_prefix=False)
     # Not before Django is set up.
+    from zipai_ledger.http.pages import Pages
     from zipai_ledger.live.endpoint import streaming
     from zipai_ledger.views.live import hub
 
-    return bounded(streaming(django, hub))
+    return bounded(streaming(Answering(Pages()), hub))
 
 
 application = whole()

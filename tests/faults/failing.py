@@ -14,11 +14,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zipai_ledger.settings")
 
 from django.conf import settings
-from django.core.handlers.asgi import ASGIHandler
 from django.core.management import execute_from_command_line
 from django.db import OperationalError
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.backends.signals import connection_created
+
+from zipai_ledger.http.pages import Pages
 
 
 class Fault:
@@ -47,7 +48,7 @@ class Fault:
 
 
 fault = Fault()
-handle, commit = ASGIHandler.handle, BaseDatabaseWrapper._commit
+handle, commit = Pages.handle, BaseDatabaseWrapper._commit
 
 
 async def handle_with_faults(self, scope, receive, send):
@@ -78,10 +79,11 @@ def statement(execute, sql, params, many, context):
 
 
 def watch(connection, **_):
-    connection.execute_wrappers.append(statement)
+    # Below those of the request that is just being answered, which takes its own away as the last.
+    connection.execute_wrappers.insert(0, statement)
 
 
 if __name__ == "__main__":
-    ASGIHandler.handle, BaseDatabaseWrapper._commit = handle_with_faults, commit_with_faults
+    Pages.handle, BaseDatabaseWrapper._commit = handle_with_faults, commit_with_faults
     connection_created.connect(watch, weak=False)
     execute_from_command_line(sys.argv)

@@ -9,10 +9,9 @@ from email.message import Message
 from pathlib import Path
 
 import pytest
-from asgiref.sync import async_to_sync
 from django.core.exceptions import SuspiciousOperation
 from django.http import HttpRequest, HttpResponse
-from django.test import AsyncClient, Client, override_settings
+from django.test import Client, override_settings
 from django.urls import path
 
 from tests.servers import HANGS, Server, environment, run, serving
@@ -105,13 +104,6 @@ def test_a_post_without_a_token_is_refused_and_protected():
 def test_a_view_may_be_stricter(here: Client):
     answer = here.get("/quiet")
     assert (answer["Referrer-Policy"], answer["Cache-Control"]) == ("no-referrer", "private")
-
-
-def test_asynchronous_answers_are_protected_too():
-    with override_settings(ROOT_URLCONF=__name__):
-        answer = async_to_sync(AsyncClient(raise_request_exception=False).get)("/broken")
-    assert answer.status_code == 500
-    assert_protected(answer)
 
 
 def test_https_adds_strict_transport_security(here: Client):

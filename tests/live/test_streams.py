@@ -244,20 +244,20 @@ def test_no_stream_holds_a_database_connection_or_a_thread(
     server: Server, owner: Phone, table: str, listeners: list[Listening]
 ):
     guests = owner.invite_many(table, 6)
-    assert comes_true(lambda: handles(server) == 0)
-    before = threads(server)
+    # Those of the thread that makes pages, which stay.
+    held, before = handles(server), threads(server)
     listeners += [guest.listen(table, f"tab={tab}") for guest in guests for tab in "abc"]
     for one in listeners:
         one.next("update")
     # The watcher's own.
-    assert comes_true(lambda: handles(server) <= 1 and threads(server) <= before + 1)
+    assert comes_true(lambda: handles(server) <= held + 1 and threads(server) <= before + 1)
     owner.record(table)
     for one in listeners:
         one.next("update")
-    assert comes_true(lambda: handles(server) <= 1)
+    assert comes_true(lambda: handles(server) <= held + 1)
     for one in listeners:
         one.close()
-    assert comes_true(lambda: handles(server) == 0)
+    assert comes_true(lambda: handles(server) <= held)
 
 
 def test_streams_are_as_protected_as_pages(owner: Phone, table: str, listeners: list[Listening]):

@@ -4,15 +4,13 @@ import datetime
 from urllib.parse import unquote
 
 import pytest
-from asgiref.sync import async_to_sync
-from django.test import AsyncClient, Client
+from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
 from tests.exports.conftest import exported
 from tests.lifting import lifted
 from tests.views.conftest import alice, bob, charlie, client_with, table, viewer  # noqa: F401 - fixtures
-from zipai_ledger.access import devices
 from zipai_ledger.exports import snapshot
 from zipai_ledger.keeping import shelf
 from zipai_ledger.ledger import record
@@ -97,22 +95,6 @@ def test_a_long_file_is_handed_on_in_blocks(table, alice, monkeypatch):  # noqa:
     assert b"".join(blocks).decode() == exported(table.session)
     assert {len(block) for block in blocks[:-1]} == {64}
     assert int(answer["Content-Length"]) == sum(map(len, blocks))
-
-
-def test_a_long_file_is_handed_on_in_blocks_by_an_asynchronous_server_too(table, alice, monkeypatch):  # noqa: F811
-    monkeypatch.setattr(downloads, "IN_MEMORY", 100)
-    monkeypatch.setattr(downloads.Download, "block_size", 64)
-    token = alice.cookies[devices.cookie_name()].value
-
-    async def blocks():
-        client = AsyncClient()
-        client.cookies[devices.cookie_name()] = token
-        answer = await client.get(url(table.session, "json"))
-        return [block async for block in answer]
-
-    found = async_to_sync(blocks)()
-    assert b"".join(found).decode() == exported(table.session)
-    assert {len(block) for block in found[:-1]} == {64}
 
 
 def test_an_export_is_of_one_moment_though_somebody_writes_meanwhile(table):  # noqa: F811

@@ -7,18 +7,14 @@ be used for that.
 
 import ipaddress
 import socket
-from collections.abc import Awaitable, Callable
-from typing import cast
+from collections.abc import Callable
 
-from asgiref.sync import iscoroutinefunction
 from django.conf import settings
 from django.core.exceptions import DisallowedHost
 from django.http import HttpRequest, HttpResponseBase
 from django.http.request import split_domain_port
-from django.utils.decorators import sync_and_async_middleware
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
-AsyncHandler = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 LOCAL = (
     ".local",
@@ -34,20 +30,12 @@ LOCAL = (
 """Endings that are kept for local networks, by RFC 6762, 6761, 8375, by ICANN, or by what routers give out."""
 
 
-@sync_and_async_middleware
-def local_names(get_response: Handler | AsyncHandler) -> Handler | AsyncHandler:
+def local_names(get_response: Handler) -> Handler:
     """Refuse other names with 400, unless the host has named its own (``ZIPAI_HOSTS``), which Django checks."""
-    if iscoroutinefunction(get_response):
-
-        async def answer_later(request: HttpRequest) -> HttpResponseBase:
-            check(request)
-            return await cast(AsyncHandler, get_response)(request)
-
-        return answer_later
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         check(request)
-        return cast(Handler, get_response)(request)
+        return get_response(request)
 
     return answer
 

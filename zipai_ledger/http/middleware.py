@@ -1,19 +1,16 @@
 """Headers that neither Django nor django-csp sets, how long a body each view takes, and a database that cannot answer."""
 
 import logging
-from collections.abc import Awaitable, Callable
-from typing import Any, TypeVar, cast
+from collections.abc import Callable
+from typing import Any, TypeVar
 
-from asgiref.sync import iscoroutinefunction, markcoroutinefunction
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
-from django.utils.decorators import sync_and_async_middleware
 
 from zipai_ledger.http.body_limits import TAKEN
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
-AsyncHandler = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 
 View = TypeVar("View", bound=Callable[..., HttpResponseBase])
 LONGEST_BODY = 1 << 18
@@ -57,22 +54,9 @@ PERMISSIONS_OF_FILES = "camera=(), screen-wake-lock=(self)"
 """Of a style sheet, a script or a picture, of which a first visit takes a dozen."""
 
 
-@sync_and_async_middleware
-def headers(get_response: Handler | AsyncHandler) -> Handler | AsyncHandler:
+def headers(get_response: Handler) -> Handler:
     """Add what is missing to every answer; a view that set a header itself keeps it."""
-    if iscoroutinefunction(get_response):
-        return _asynchronous(cast(AsyncHandler, get_response))
-    return _synchronous(cast(Handler, get_response))
 
-
-def _asynchronous(get_response: AsyncHandler) -> AsyncHandler:
-    async def answer(request: HttpRequest) -> HttpResponseBase:
-        return with_headers(request, await get_response(request))
-
-    return answer
-
-
-def _synchronous(get_response: Handler) -> Handler:
     def answer(request: HttpRequest) -> HttpResponseBase:
         return with_headers(request, get_response(request))
 
@@ -108,15 +92,10 @@ def takes_bodies(longest: int, around: int) -> Callable[[View], View]:
 class BodyLimit:
     """Refuse a body that is too long before anybody parses it: Django's own limit leaves out files."""
 
-    sync_capable = True
-    async_capable = True
-
-    def __init__(self, get_response: Handler | AsyncHandler) -> None:
+    def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
-        if iscoroutinefunction(get_response):
-            markcoroutinefunction(self)
 
-    def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         return self.get_response(request)
 
     def process_view(
@@ -137,15 +116,10 @@ class Unavailable:
     Nothing was stored then: every verb is one transaction. Queues on the phones send the same entry again.
     """
 
-    sync_capable = True
-    async_capable = True
-
-    def __init__(self, get_response: Handler | AsyncHandler) -> None:
+    def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
-        if iscoroutinefunction(get_response):
-            markcoroutinefunction(self)
 
-    def __call__(self, request: HttpRequest) -> HttpResponseBase | Awaitable[HttpResponseBase]:
+    def __call__(self, request: HttpRequest) -> HttpResponseBase:
         return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:

@@ -3,12 +3,10 @@
 import logging
 import re
 import zoneinfo
-from collections.abc import AsyncIterator
 from functools import wraps
 from io import SEEK_END
 from typing import IO
 
-from asgiref.sync import sync_to_async
 from django.http import FileResponse, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import render
@@ -35,15 +33,9 @@ log = logging.getLogger(__name__)
 
 
 class Download(FileResponse):
-    """A file that is handed on a block at a time, to whichever kind of server."""
+    """A file that is handed on a block at a time."""
 
     block_size = 1 << 16
-
-    async def __aiter__(self) -> AsyncIterator[bytes]:
-        blocks = iter(self)
-        following = sync_to_async(lambda: next(blocks, b""), thread_sensitive=False)
-        while block := await following():
-            yield block
 
 
 def undamaged(view: View[P]) -> View[P]:
