@@ -68,13 +68,13 @@ def token_of(request: HttpRequest) -> str:
     return token if tokens.is_token(token) else ""
 
 
-def holds(digest: str, prefix: str = "") -> Q:
+def holds(digest: str, prefix: str = "", since: datetime | None = None) -> Q:
     """Devices that hold a token with this digest: theirs, or the one before as long as theirs has not come back.
 
     One that is gone holds none, and never comes back: who comes with its token is a stranger.
     """
     either = Q(**{f"{prefix}token_hash": digest}) | Q(**{f"{prefix}former_hash": digest})
-    return either & still_here(prefix)
+    return either & still_here(prefix, since)
 
 
 def known(request: HttpRequest) -> Device | None:

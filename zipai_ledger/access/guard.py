@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from functools import wraps
 from typing import Any, Concatenate, ParamSpec, TypeVar
 
@@ -14,9 +15,11 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 
 from zipai_ledger.database import patience
+from zipai_ledger.database.prepared import prepared
 from zipai_ledger.http.memory import with_room
 from zipai_ledger.ledger.record import Damaged, Sent
 from zipai_ledger.models import Circle, CircleGrant, Device, GameSession, Grant
+from zipai_ledger.models.access import a_year_ago
 from zipai_ledger.rules.problems import Refused
 
 from . import devices, network, tokens
@@ -94,8 +97,7 @@ AnyVisit = Visit | CircleVisit
 
 def visit(request: HttpRequest, public_id: str) -> Visit:
     """Who asks for a table; the same 404 for a stranger, a revoked device and a table that never was."""
-    found = Grant.objects.select_related("session", "device").filter(session__public_id=public_id)
-    grant = _held(request, public_id, found)
+    grant = _held(request, public_id, grants_held)
     return Visit(grant.session, grant, grant.role, grant.player, grant.device)
 
 
@@ -108,20 +110,32 @@ def _visiting(request: HttpRequest, public_id: str) -> Visit:
 
 def circle_visit(request: HttpRequest, public_id: str) -> CircleVisit:
     """Who asks for a circle; the same 404 as for a table."""
-    found = CircleGrant.objects.select_related("circle", "device").filter(circle__public_id=public_id)
-    grant = _held(request, public_id, found)
+    grant = _held(request, public_id, circle_grants_held)
     return CircleVisit(grant.circle, grant, grant.role, grant.player, grant.device)
 
 
-def _held(request: HttpRequest, public_id: str, grants: QuerySet[G]) -> G:
+def _held(request: HttpRequest, public_id: str, held: Callable[[str, str, datetime], list[G]]) -> G:
     """The one of these grants that the asking device holds; no database is asked about what no id can be."""
     token = devices.token_of(request) if PUBLIC_ID.fullmatch(public_id) else ""
-    mine = grants.filter(devices.holds(tokens.digest(token), "device__"), revoked_at=None)
-    grant = mine.order_by("pk").first() if token else None
-    if grant is None:
+    grants = held(public_id, tokens.digest(token), a_year_ago()) if token else []
+    if not grants:
         raise Http404
-    devices.came_back(request, grant.device, token)
-    return grant
+    devices.came_back(request, grants[0].device, token)
+    return grants[0]
+
+
+@prepared
+def grants_held(public_id: str, digest: str, since: datetime) -> QuerySet[Grant]:
+    """The grant of a table that is held by whoever has a token with this digest."""
+    found = Grant.objects.select_related("session", "device").filter(session__public_id=public_id)
+    return found.filter(devices.holds(digest, "device__", since), revoked_at=None).order_by("pk")[:1]
+
+
+@prepared
+def circle_grants_held(public_id: str, digest: str, since: datetime) -> QuerySet[CircleGrant]:
+    """The same of a circle."""
+    found = CircleGrant.objects.select_related("circle", "device").filter(circle__public_id=public_id)
+    return found.filter(devices.holds(digest, "device__", since), revoked_at=None).order_by("pk")[:1]
 
 
 def for_table(

@@ -17,9 +17,17 @@ EVER = datetime(1, 1, 2, tzinfo=UTC)
 """Before any moment that is stored."""
 
 
-def still_here(prefix: str = "") -> models.Q:
-    """Devices that have not signed off and are not gone; ``prefix`` leads to them from where that is asked."""
-    by_clock = models.Q(**{f"{prefix}last_seen__gt": timezone.now() - LIFETIME})
+def a_year_ago() -> datetime:
+    """Who was here since, by the clock, is not gone."""
+    return timezone.now() - LIFETIME
+
+
+def still_here(prefix: str = "", since: datetime | None = None) -> models.Q:
+    """Devices that have not signed off and are not gone; ``prefix`` leads to them from where that is asked.
+
+    ``since``: `a_year_ago`, where the query is prepared for any moment.
+    """
+    by_clock = models.Q(**{f"{prefix}last_seen__gt": since or a_year_ago()})
     by_days = models.Q(**{f"{prefix}last_seen__gt": _year_that_days_agree_on()})
     return models.Q(**{f"{prefix}signed_off_at": None}) & (by_clock | by_days)
 
