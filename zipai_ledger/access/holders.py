@@ -8,7 +8,9 @@ from django.db import transaction
 from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 
+from zipai_ledger.database.prepared import prepared
 from zipai_ledger.models import AccessKind, CircleRole, Event, GameSession, Grant, Link, Role
+from zipai_ledger.models.access import a_year_ago, live
 
 from . import audit, codes
 from .grants import AnyGrant, Place, Taken, give, holding, live_grants, lock_all, locked, others, revoke, tell
@@ -52,9 +54,15 @@ def requests(session: GameSession) -> QuerySet[Grant]:
     return asking.select_related("link").order_by("asked_at", "pk")
 
 
-def noticed(session: GameSession) -> QuerySet[Grant]:
-    """`requests`, and devices that came back lately by a recovery code."""
-    here = live_grants().filter(Q(asked_at__isnull=False) | _lately(), session=session)
+def noticed(session: GameSession) -> list[Grant]:
+    """`requests`, and devices that came back lately by a recovery code. One query."""
+    return _noticed(session.pk, timezone.now() - RECOVERED_NEWS, a_year_ago())
+
+
+@prepared
+def _noticed(session: int, lately: datetime, since: datetime) -> QuerySet[Grant]:
+    news = Q(asked_at__isnull=False) | Q(recovered_at__gt=lately)
+    here = Grant.objects.filter(live(since), news, session=session)
     return here.select_related("link").order_by("asked_at", "pk")
 
 
@@ -124,10 +132,16 @@ def set_player(grant: Grant, player: int | None, *, by: AnyGrant | None = None) 
         )
 
 
-def taken(grant: Grant) -> set[int]:
+def taken(grant: Grant) -> set[int | None]:
     """Whose phone is another one at this table; not of the phone for which this one has come back by its code."""
-    held = others(grant).filter(player__isnull=False).exclude(device__codes__used_by=grant.device_id)
-    return set(held.values_list("player", flat=True))
+    return set(_taken(grant.session_id, grant.pk, grant.device_id, a_year_ago()))
+
+
+@prepared
+def _taken(session: int, grant: int, device: int, since: datetime) -> QuerySet[Grant, int | None]:
+    here = Grant.objects.filter(live(since), session=session, player__isnull=False)
+    found = here.exclude(pk=grant).exclude(device__codes__used_by=device)
+    return found.values_list("player", flat=True)
 
 
 def be(grant: Grant, player: int | None) -> AnyGrant:

@@ -9,6 +9,7 @@ from django.db import transaction
 from django.db.models import Case, DateTimeField, F, QuerySet, Value, When
 from django.utils import timezone
 
+from zipai_ledger.database.prepared import prepared
 from zipai_ledger.models import AccessKind, GameSession, Grant, Link, Role
 
 from . import audit, tokens
@@ -91,8 +92,13 @@ def _tell_owners(at: datetime) -> None:
 
 def newest(session: GameSession) -> Link | None:
     """The newest code of a table, open or ended, until its ten minutes are over."""
-    kept = Link.objects.filter(session=session, kind=Link.Kind.SPOKEN, expires_at__gt=timezone.now())
-    return kept.order_by("pk").last()
+    return next(iter(_spoken(session.pk, timezone.now())), None)
+
+
+@prepared
+def _spoken(session: int, now: datetime) -> QuerySet[Link]:
+    kept = Link.objects.filter(session=session, kind=Link.Kind.SPOKEN, expires_at__gt=now)
+    return kept.order_by("-pk")[:1]
 
 
 def is_worn_out(link: Link | None) -> bool:

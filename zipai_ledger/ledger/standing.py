@@ -3,6 +3,9 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.db.models import QuerySet
+
+from zipai_ledger.database.prepared import prepared
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Event, GameSession
 from zipai_ledger.rules.ruleset import State
@@ -24,8 +27,8 @@ class Standing:
     @classmethod
     def of(cls, session: GameSession) -> "Standing":
         """The standing of a stored session."""
-        head = Event.objects.only("body").get(session_id=session.pk, seq=session.ledger_seq)
-        return cls.read(canonical.parse(head.body))
+        (body,) = _body_at(session.pk, session.ledger_seq)
+        return cls.read(canonical.parse(body))
 
     @classmethod
     def read(cls, body: dict[str, Any]) -> "Standing":
@@ -39,3 +42,8 @@ class Standing:
     def body(self) -> dict[str, Any]:
         """What an event tells of it."""
         return {"totals": self.totals, "tally": self.tally, "state": canonical.parse(self.state.to_text())}
+
+
+@prepared
+def _body_at(session: int, seq: int) -> QuerySet[Event, str]:
+    return Event.objects.filter(session=session, seq=seq).values_list("body", flat=True)

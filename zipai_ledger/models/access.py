@@ -39,9 +39,9 @@ def _year_that_days_agree_on() -> Coalesce:
     return Coalesce(models.Subquery(days[DAYS_THAT_AGREE - 1 : DAYS_THAT_AGREE]), EVER)
 
 
-def live() -> models.Q:
-    """Grants that hold: not revoked, and their device is still here."""
-    return models.Q(revoked_at=None) & still_here("device__")
+def live(since: datetime | None = None) -> models.Q:
+    """Grants that hold: not revoked, and their device is still here; ``since`` as there."""
+    return models.Q(revoked_at=None) & still_here("device__", since)
 
 
 class Role(models.TextChoices):

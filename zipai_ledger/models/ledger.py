@@ -1,7 +1,7 @@
 """The trail and what follows from it: events and postings are appended, deals are projections."""
 
 from django.db import models
-from django.db.models import F, Value
+from django.db.models import F, Q, Value
 
 from .session import GameSession, Stage
 
@@ -34,6 +34,8 @@ class Event(models.Model):
             models.UniqueConstraint(fields=["session", "seq"], name="event_seq"),
             models.UniqueConstraint(fields=["session", "client_id"], name="event_client"),
         ]
+        # What happened of one kind, of which there may be a handful among thousands.
+        indexes = [models.Index(fields=["session", "kind", "seq"], name="event_kind")]
 
     def __str__(self) -> str:
         return f"{self.seq} {self.kind}"
@@ -64,6 +66,9 @@ class Deal(models.Model):
         constraints = [
             models.UniqueConstraint(fields=["session", "key"], name="deal_key"),
             models.UniqueConstraint(fields=["session", "position"], name="deal_position"),
+        ]
+        indexes = [
+            models.Index(fields=["session", "position"], condition=Q(disputed=True), name="deal_disputed")
         ]
 
     def __str__(self) -> str:

@@ -40,4 +40,4 @@ def is_alone(visit: AnyVisit) -> bool:
 
 
 def _has_played(visit: Visit) -> bool:
-    return queries.deal_count_of(visit.session).counted >= ENOUGH_DEALS
+    return queries.has_counted(visit.session, ENOUGH_DEALS)

@@ -93,7 +93,7 @@ def news(request: HttpRequest, visit: Visit) -> HttpResponse:
     if page.enters:
         leases.keep_asked(leases.OpenPage(visit.grant.pk, page.tab))
     answer = latest(request, visit)
-    entering = reads.entering([page.session]).get(page.session, ())
+    entering = reads.entering_at(page.session)
     # Headers are ASCII, and so is JSON.
     answer[ENTERING] = json.dumps(reads.others(visit.grant.pk, entering))
     return answer

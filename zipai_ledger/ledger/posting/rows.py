@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from django.db.models import QuerySet
 
+from zipai_ledger.database.prepared import prepared
 from zipai_ledger.http.cancelled import checkpoints
 from zipai_ledger.ledger.trail.columns import spread
 from zipai_ledger.ledger.trail.outcomes import Stored
@@ -22,8 +23,15 @@ def _deals(stage: Stage) -> QuerySet[Deal]:
 
 def state_before(stage: Stage, position: int) -> State:
     """The state of the stage before a position: after the last deal there that counts, or as it opened."""
-    last = _deals(stage).filter(live=True, position__lt=position).order_by("-position").first()
-    return State.from_text(Stored.read(last.outcome).state if last else stage.opening)
+    last = _outcomes_before(stage.session_id, stage.pk, position)
+    return State.from_text(Stored.read(last[0]).state if last else stage.opening)
+
+
+@prepared
+def _outcomes_before(session: int, stage: int, position: int) -> QuerySet[Deal, str]:
+    """The last one of a stage that counts."""
+    found = Deal.objects.filter(session=session, stage=stage, live=True, position__lt=position)
+    return found.order_by("-position").values_list("outcome", flat=True)[:1]
 
 
 def entries_from(stage: Stage, position: int) -> Iterator[Entry]:

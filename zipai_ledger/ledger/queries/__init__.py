@@ -1,7 +1,7 @@
 """The reads. How many queries each takes does not depend on how many deals there are."""
 
 from .changes import WHOLE, Changes, changes_since, changes_up_to, named_deals
-from .counts import DealCount, deal_count_of, deal_counts, is_deal
+from .counts import DealCount, deal_count_of, deal_counts, has_counted, is_deal
 from .deals import (
     LATEST,
     Change,
@@ -112,6 +112,7 @@ __all__ = [
     "events_about",
     "events_since",
     "every_deal",
+    "has_counted",
     "inserted_deals",
     "is_deal",
     "is_stored",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from django.db.models import Count, Q
 
@@ -23,8 +24,19 @@ class DealCount:
 
 
 def deal_count_of(session: GameSession) -> DealCount:
-    """The deals of one table. One query."""
-    return deal_counts([session.pk])[session.pk]
+    """The deals of one table. One query, none where nothing was written since it was asked last."""
+    return _count_at(session.pk, session.head_hash)
+
+
+@lru_cache(maxsize=256)
+def _count_at(session: int, _head_hash: str) -> DealCount:
+    """To count them is to read them all; the hash names this trail and no other."""
+    return deal_counts([session])[session]
+
+
+def has_counted(session: GameSession, many: int) -> bool:
+    """Whether so many deals of a table count. One query, which reads no more of them."""
+    return Deal.objects.filter(is_deal(), session=session, live=True)[:many].count() == many
 
 
 def deal_counts(ids: Iterable[int]) -> dict[int, DealCount]:

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.db.models import Q, QuerySet
 
+from zipai_ledger.database.prepared import prepared
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.bodies import OutcomeBody
 from zipai_ledger.ledger.trail.columns import body_followed
@@ -17,8 +18,12 @@ from .people import phones_of
 
 LATEST = 20
 """Deals shown at a time."""
+LAST = 1 << 30
+"""Behind every position."""
 CHUNK = 500
 """Deals read at a time."""
+CORRECTIONS = 100
+"""The latest corrections, by which deals are marked as corrected."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,12 +71,18 @@ class Dispute:
 def deals_before(
     session: GameSession, position: int | None, most: int = LATEST
 ) -> tuple[tuple[DealRow, ...], bool]:
-    """The deals before a position (None: the latest), newest first, and whether there are older ones."""
-    deals = Deal.objects.filter(session=session).select_related("stage").order_by("-position")
-    if position is not None:
-        deals = deals.filter(position__lt=position)
-    found = list(deals[: most + 1])
+    """The deals before a position (None: the latest), newest first, and whether there are older ones.
+
+    ``most``: `LATEST` at most. One query.
+    """
+    found = _deals_before(session.pk, LAST if position is None else position)
     return tuple(map(DealRow.of, found[:most])), len(found) > most
+
+
+@prepared
+def _deals_before(session: int, position: int) -> QuerySet[Deal]:
+    found = Deal.objects.filter(session=session, position__lt=position).select_related("stage")
+    return found.order_by("-position")[: LATEST + 1]
 
 
 def stage_at(session: GameSession, position: int) -> int:
@@ -184,16 +195,20 @@ def void_reasons(session: GameSession, keys: Collection[int] | None = None) -> d
     return {body["deal"]: body.get("reason", "") for body in bodies}
 
 
-def corrected_deals(session: GameSession, most: int = 100) -> frozenset[int]:
+def corrected_deals(session: GameSession, most: int = CORRECTIONS) -> frozenset[int]:
     """Keys of the deals that were entered anew, as the latest corrections tell. One query."""
-    events = Event.objects.filter(session=session, kind=Kind.DEAL_REPLACED).order_by("-seq")
-    return frozenset(canonical.parse(body)["deal"] for body in events.values_list("body", flat=True)[:most])
+    return frozenset(canonical.parse(body)["deal"] for body in _corrections_of(session.pk)[:most])
+
+
+@prepared
+def _corrections_of(session: int) -> QuerySet[Event, str]:
+    found = Event.objects.filter(session=session, kind=Kind.DEAL_REPLACED).order_by("-seq")
+    return found.values_list("body", flat=True)[:CORRECTIONS]
 
 
 def disputes_of(session: GameSession) -> tuple[Dispute, ...]:
     """The open disputes by deal. One query, two where there are any."""
-    open_ = Deal.objects.filter(session=session, disputed=True).order_by("position")
-    positions = dict(open_.values_list("key", "position"))
+    positions = dict(_disputed_in(session.pk))
     if not positions:
         return ()
     raised = {}
@@ -205,6 +220,13 @@ def disputes_of(session: GameSession) -> tuple[Dispute, ...]:
         for key, position in positions.items()
         for event, body in [raised[key]]
     )
+
+
+@prepared
+def _disputed_in(session: int) -> QuerySet[Deal, tuple[int, int]]:
+    """Key and position; an index holds only these."""
+    found = Deal.objects.filter(session=session, disputed=True).order_by("position")
+    return found.values_list("key", "position")
 
 
 def every_deal(session: GameSession) -> Iterator[DealRow]:

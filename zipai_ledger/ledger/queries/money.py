@@ -3,6 +3,9 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
+
+from zipai_ledger.database.prepared import prepared
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Carried, GameSession, Payment, Stage
@@ -62,7 +65,26 @@ def stage_stake(stage: Stage) -> Stake | None:
 
 def moves_of(session: GameSession) -> tuple[MoneyMove, ...]:
     """What was paid and carried at one table. Two queries."""
-    return moves_in([session.pk])[session.pk]
+    return (*map(_paid, _payments_at(session.pk)), *map(_carried, _carried_at(session.pk)))
+
+
+@prepared
+def _payments_at(session: int) -> QuerySet[Payment]:
+    return Payment.objects.filter(session=session)
+
+
+@prepared
+def _carried_at(session: int) -> QuerySet[Carried]:
+    return Carried.objects.filter(session=session)
+
+
+def _paid(payment: Payment) -> MoneyMove:
+    sign = 1 if payment.cancels_id is None else -1
+    return paid(payment.payer, payment.payee, payment.currency, sign * payment.minor)
+
+
+def _carried(carried: Carried) -> MoneyMove:
+    return MoneyMove(carried.currency, _without_end(carried.values))
 
 
 def moves_in(ids: Iterable[int]) -> Moves:
@@ -71,12 +93,9 @@ def moves_in(ids: Iterable[int]) -> Moves:
     if not found:
         return {}
     for payment in Payment.objects.filter(session__in=list(found)):
-        sign = 1 if payment.cancels_id is None else -1
-        found[payment.session_id].append(
-            paid(payment.payer, payment.payee, payment.currency, sign * payment.minor)
-        )
+        found[payment.session_id].append(_paid(payment))
     for carried in Carried.objects.filter(session__in=list(found)):
-        found[carried.session_id].append(MoneyMove(carried.currency, _without_end(carried.values)))
+        found[carried.session_id].append(_carried(carried))
     return {session: tuple(moves) for session, moves in found.items()}
 
 
@@ -104,8 +123,7 @@ def settlement_of(
 
 def payments_of(session: GameSession) -> tuple[PaymentRow, ...]:
     """The payments as they were made, oldest first, those taken back marked. One query."""
-    rows = Payment.objects.filter(session=session).select_related("event").order_by("event__seq")
-    found = list(rows)
+    found = _payments_with_events(session.pk)
     cancelled = {row.cancels_id: row.event.seq for row in found}
     return tuple(
         PaymentRow(
@@ -122,6 +140,11 @@ def payments_of(session: GameSession) -> tuple[PaymentRow, ...]:
         for row in found
         if row.cancels_id is None
     )
+
+
+@prepared
+def _payments_with_events(session: int) -> QuerySet[Payment]:
+    return Payment.objects.filter(session=session).select_related("event").order_by("event__seq")
 
 
 def carried_of(session: GameSession) -> tuple[CarriedRow, ...]:

@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple, Protocol
 
+from django.db.models import QuerySet
+
+from zipai_ledger.database.prepared import prepared
 from zipai_ledger.models import Deal, GameSession, Grant, Player, StandIn
 from zipai_ledger.rules.totals import Settlement
 
@@ -79,7 +82,7 @@ class StandInChange:
 
 def stand_ins_of(session: GameSession) -> tuple[StandInChange, ...]:
     """Every change of who plays for whom, as they were noted. Two queries, one where there are none."""
-    rows = list(StandIn.objects.filter(session=session).select_related("event").order_by("event__seq"))
+    rows = _stand_ins_of(session.pk)
     if not rows:
         return ()
     keys = [row.after for row in rows]
@@ -90,6 +93,11 @@ def stand_ins_of(session: GameSession) -> tuple[StandInChange, ...]:
         )
         for row in rows
     )
+
+
+@prepared
+def _stand_ins_of(session: int) -> QuerySet[StandIn]:
+    return StandIn.objects.filter(session=session).select_related("event").order_by("event__seq")
 
 
 def playing_at(stand_ins: Iterable[StandInChange], stage: int, position: int) -> Mapping[int, int]:

@@ -5,9 +5,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from django.db.models import F
+from django.db.models import F, QuerySet
 from django.utils import timezone
 
+from zipai_ledger.database.prepared import prepared
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Event, GameSession, Grant, Player, Stage
@@ -128,9 +129,9 @@ def session_by_public_id(public_id: str) -> GameSession | None:
 
 def table_view(session: GameSession, most: int = LATEST) -> TableView:
     """The table as it stands, with its latest deals. Four queries, six where it keeps money."""
-    head = Event.objects.get(session=session, seq=session.ledger_seq)
+    (head,) = _event_at(session.pk, session.ledger_seq)
     standing = Standing.read(canonical.parse(head.body))
-    stages = tuple(Stage.objects.filter(session=session).order_by("index"))
+    stages = tuple(_stages_of(session.pk))
     deals, more = deals_before(session, None, most)
     return TableView(
         session=session,
@@ -146,18 +147,43 @@ def table_view(session: GameSession, most: int = LATEST) -> TableView:
 
 def players_of(session: GameSession) -> tuple[Player, ...]:
     """The players by number."""
-    return tuple(Player.objects.filter(session=session).order_by("index"))
+    return tuple(_players_of(session.pk))
+
+
+@prepared
+def _event_at(session: int, seq: int) -> QuerySet[Event]:
+    return Event.objects.filter(session=session, seq=seq)
+
+
+@prepared
+def _stages_of(session: int) -> QuerySet[Stage]:
+    return Stage.objects.filter(session=session).order_by("index")
+
+
+@prepared
+def _players_of(session: int) -> QuerySet[Player]:
+    return Player.objects.filter(session=session).order_by("index")
 
 
 def last_stage(session: GameSession) -> Stage:
     """The stage that is played."""
-    return Stage.objects.filter(session=session).order_by("-index")[0]
+    return _last_stage(session.pk)[0]
+
+
+@prepared
+def _last_stage(session: int) -> QuerySet[Stage]:
+    return Stage.objects.filter(session=session).order_by("-index")[:1]
 
 
 def latest_client_ids(session: GameSession, most: int = LATEST) -> tuple[str, ...]:
     """The client ids of the latest entries that had one, newest first."""
+    return tuple(client_id or "" for client_id in _client_ids_of(session.pk)[:most])
+
+
+@prepared
+def _client_ids_of(session: int) -> QuerySet[Event, str | None]:
     found = Event.objects.filter(session=session, client_id__isnull=False).order_by("-seq")
-    return tuple(client_id or "" for client_id in found.values_list("client_id", flat=True)[:most])
+    return found.values_list("client_id", flat=True)[:LATEST]
 
 
 def is_stored(session: GameSession, client_id: str) -> bool:

@@ -4,6 +4,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar, Protocol
 
+from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.posting import (
     Derived,
     Entry,
@@ -63,9 +64,8 @@ class Record:
         return {"record": facts.to_json(self.fact)}
 
     def target(self, session: GameSession) -> Target:
-        stage = Stage.objects.filter(session=session).order_by("-index")[0]
         entry = Entry(key=session.head_seq + 1, position=session.deal_count + 1, fact=self.fact)
-        return Target(stage, entry, ())
+        return Target(queries.last_stage(session), entry, ())
 
 
 @dataclass(frozen=True, slots=True)

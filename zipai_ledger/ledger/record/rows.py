@@ -65,6 +65,8 @@ def change_later(session: GameSession, steps: Iterable[Step], kept: Iterable[int
 def follow(session: GameSession, followed: Iterable[Followed]) -> None:
     """Bring later deals to the facts that follow the rule."""
     facts = [(fact_columns(write_fact(one.now)), one.key) for one in followed]
+    if not facts:
+        return
     sql = f"UPDATE {Deal._meta.db_table} SET fact = %s, dealer = %s, sitting = %s WHERE session_id = %s AND key = %s"  # noqa: S608
     with connection.cursor() as cursor:
         cursor.executemany(sql, [(*columns.values(), session.pk, key) for columns, key in facts])

@@ -8,10 +8,11 @@ from time import monotonic
 from typing import Any
 
 from django.db import IntegrityError, OperationalError, connection, transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 
 from zipai_ledger import live
 from zipai_ledger.database import patience
+from zipai_ledger.database.prepared import prepared
 from zipai_ledger.http import meters
 from zipai_ledger.ledger.trail import canonical, chain
 from zipai_ledger.ledger.trail.kinds import LEDGER, RECORDING, Kind
@@ -132,12 +133,31 @@ def replayed(session: GameSession, sent: Sent, request_hash: str) -> Recorded | 
     """The first answer to an entry that was sent before; raises `Conflict` where it said something else."""
     if sent.client_id is None:
         return None
-    event = Event.objects.filter(session=session, client_id=sent.client_id).first()
-    if event is None:
+    found = _sent_before(session.pk, sent.client_id)
+    if not found:
         return None
+    event = found[0]
     if event.request_hash != request_hash:
         raise Conflict(event)
     return answer(session, event, replay=True)
+
+
+@prepared
+def _sent_before(session: int, client_id: str) -> QuerySet[Event]:
+    return Event.objects.filter(session=session, client_id=client_id)
+
+
+def _locked(session: GameSession) -> GameSession:
+    """Raises `GameSession.DoesNotExist` where it was erased meanwhile."""
+    found = _locked_rows(session.pk)
+    if not found:
+        raise GameSession.DoesNotExist
+    return found[0]
+
+
+@prepared
+def _locked_rows(pk: int) -> QuerySet[GameSession]:
+    return GameSession.objects.select_for_update().filter(pk=pk)
 
 
 def hash_of(request: Request) -> str:
@@ -178,7 +198,7 @@ def write(session: GameSession, sent: Sent, request: Request, work: Work) -> Rec
     request_hash = hash_of(request)
     try:
         with in_turn():
-            locked = GameSession.objects.select_for_update().get(pk=session.pk)
+            locked = _locked(session)
             earlier = replayed(locked, sent, request_hash)
             if earlier:
                 return earlier

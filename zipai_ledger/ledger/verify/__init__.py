@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from django.db import DatabaseError, OperationalError, connection, transaction
+from django.db.models import QuerySet
 
+from zipai_ledger.database.prepared import prepared
 from zipai_ledger.ledger.posting import Rules, read_fact, recheck
 from zipai_ledger.ledger.trail import chain
 from zipai_ledger.ledger.trail.chain import Damage
@@ -68,14 +70,18 @@ def _unreadable(error: Exception) -> tuple[Damage, ...]:
 
 
 def _newest(session: GameSession, most: int) -> tuple[Damage, ...]:
-    known = Event.objects.filter(session=session, seq__lte=session.head_seq)
-    newest = list(known.order_by("-seq")[: most + 1])[::-1]
+    newest = _events_between(session.pk, session.head_seq - most, session.head_seq)
     if not newest:
         return (Damage(0, "the trail is empty"),)
     whole = newest[0].seq == 1
     seq, previous = (0, chain.FIRST) if whole else (newest[0].seq, newest[0].hash)
     links = newest if whole else newest[1:]
     return (*chain.damages(links, seq, previous), *_head(session, newest[-1]))
+
+
+@prepared
+def _events_between(session: int, first: int, last: int) -> QuerySet[Event]:
+    return Event.objects.filter(session=session, seq__gte=first, seq__lte=last).order_by("seq")
 
 
 def _head(session: GameSession, last: Event) -> Iterator[Damage]:
