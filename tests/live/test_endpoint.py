@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from itertools import count
 from typing import Any
 
 import pytest
@@ -55,6 +56,8 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> Tables:
     monkeypatch.setattr(reads, "look", found.look)
     monkeypatch.setattr(reads, "entering", lambda _sessions: {})
     monkeypatch.setattr(reads, "let_go", lambda: None)
+    # Whatever happens here happens at another process.
+    monkeypatch.setattr(reads, "version", count().__next__)
     return found
 
 

@@ -1,4 +1,4 @@
-"""Append-only tables: triggers that refuse UPDATE and DELETE, for SQLite and PostgreSQL.
+"""Triggers: append-only tables refuse UPDATE and DELETE; on PostgreSQL what open pages show wakes whoever listens.
 
 SQLite remakes a table when one of its columns is altered and drops its triggers; they are put back after
 every ``migrate``, and a system check says when one is missing. A table is erased with `erasing`.
@@ -11,6 +11,7 @@ from typing import Any
 from django.core.checks import CheckMessage, Error, Tags, register
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.utils import CursorWrapper
 
 TABLES = tuple(f"zipai_ledger_{name}" for name in ("event", "posting", "payment", "carried", "standin"))
 REFUSED = ("update", "delete")
@@ -33,6 +34,26 @@ POSTGRESQL = """
     CREATE TRIGGER {name} BEFORE {verb} ON {table}
     FOR EACH ROW EXECUTE FUNCTION zipai_ledger_append_only()
 """
+CHANNEL = "zipai_ledger"
+"""Where PostgreSQL says, to whoever listens, that something is stored which open pages show."""
+WAKING = {
+    "gamesession": "UPDATE OR DELETE",
+    "grant": "INSERT OR UPDATE OR DELETE",
+    "device": "UPDATE OF signed_off_at OR DELETE",
+    "openentry": "INSERT OR DELETE",
+}
+"""Table → what is done to its rows that open pages may show. Events, names and stages come with their table's row."""
+POSTGRESQL_WAKES = f"""
+    CREATE OR REPLACE FUNCTION zipai_ledger_wakes() RETURNS trigger LANGUAGE plpgsql AS $$
+    BEGIN
+        PERFORM pg_notify('{CHANNEL}', '');
+        RETURN NULL;
+    END $$
+"""
+POSTGRESQL_WAKING = """
+    CREATE OR REPLACE TRIGGER {table}_wakes AFTER {what} ON {table}
+    FOR EACH STATEMENT EXECUTE FUNCTION zipai_ledger_wakes()
+"""
 PRESENT = {
     "sqlite": "SELECT name FROM sqlite_master WHERE type = 'trigger'",
     "postgresql": "SELECT tgname FROM pg_trigger WHERE NOT tgisinternal AND tgenabled IN ('O', 'A')",
@@ -54,10 +75,21 @@ def install(connection: BaseDatabaseWrapper) -> None:
     with transaction.atomic(using=connection.alias), connection.cursor() as cursor:
         if connection.vendor == "postgresql":
             cursor.execute(POSTGRESQL_FUNCTION)
+            _let_wake(connection, cursor)
         text = POSTGRESQL if connection.vendor == "postgresql" else SQLITE
         for name in absent:
             table, verb = WANTED[name]
             cursor.execute(text.format(name=name, table=table, verb=verb.upper()))
+
+
+def _let_wake(connection: BaseDatabaseWrapper, cursor: CursorWrapper) -> None:
+    """Let what is stored wake the processes that listen; tables not yet made wake nobody."""
+    cursor.execute(POSTGRESQL_WAKES)
+    there = connection.introspection.table_names()
+    for name, what in WAKING.items():
+        table = f"zipai_ledger_{name}"
+        if table in there:
+            cursor.execute(POSTGRESQL_WAKING.format(table=table, what=what))
 
 
 def remove(connection: BaseDatabaseWrapper) -> None:

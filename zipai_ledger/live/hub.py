@@ -1,11 +1,12 @@
 """The streams of this process, and the one watcher that looks at the database for all of them.
 
-Whatever is stored by this process rings the bell and is looked at at once; whatever another process stores is
-seen at the next look. While nobody listens nothing runs and no connection is open.
+It looks when something was stored: this process rings the bell, of others it hears by `elsewhere`. While nothing is
+stored nobody looks; while nobody listens nothing runs and no connection is open.
 """
 
 import asyncio
 import logging
+import math
 from collections.abc import Hashable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
@@ -16,13 +17,15 @@ from django.db import Error
 from zipai_ledger.http import meters
 from zipai_ledger.models import GameSession, Grant
 
-from . import bell, leases, reads, wire
+from . import bell, elsewhere, leases, reads, wire
 from .stream import Page, Stream, Subscription, Update
 
-LOOK = 0.3
-"""Seconds between two looks while nothing rings."""
+AGAIN = 0.3
+"""Seconds until a look that failed is tried again."""
 CHECK = 5.0
-"""Seconds between two looks at every grant."""
+"""Seconds between two looks at every grant, where something was stored."""
+LONGEST = 600.0
+"""Seconds after which every grant is looked at even so: time alone ends some."""
 ENTERING = 0.9
 """Seconds between two looks at who enters a deal, while nobody of this process begins or ends it."""
 MOST_OF_DEVICE = 4
@@ -37,6 +40,42 @@ log = logging.getLogger(__name__)
 
 class NoPlace(Exception):
     """Too many streams of this device, at this table, or altogether."""
+
+
+class Looks:
+    """When the watcher looks next, in seconds of its loop: at the tables, at every grant, at who enters a deal."""
+
+    def __init__(self, now: float) -> None:
+        self.tables = self.entering = self._seen = now
+        self.everybody = now + CHECK
+        self.renewal = now + leases.RENEWED
+        self._checked = now
+
+    def is_due(self, now: float) -> bool:
+        """Whether to look at the tables."""
+        return min(self.tables, self.everybody) <= now
+
+    @property
+    def next(self) -> float:
+        """When something is due though nothing rings."""
+        return min(self.tables, self.everybody, self.entering, self.renewal)
+
+    def rung(self, now: float) -> None:
+        """Something was stored: nobody knows what."""
+        self.tables = now
+        self.everybody = min(self.everybody, max(now, self._checked + CHECK))
+        self.entering = min(self.entering, max(now, self._seen + ENTERING))
+
+    def looked(self, now: float, everybody: bool, *, answered: bool) -> None:
+        """The tables were looked at, and ``everybody``'s grants; again soon where the database did not answer."""
+        self.tables = math.inf if answered else now + AGAIN
+        if everybody:
+            self._checked = now
+            self.everybody = now + (LONGEST if answered else AGAIN)
+
+    def saw_entering(self, now: float, again: float) -> None:
+        """Who enters a deal was looked at; ``again``: seconds until that is due though nothing rings."""
+        self._seen, self.entering = now, now + again
 
 
 class Renderer(Protocol):
@@ -57,9 +96,9 @@ class Hub:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._rung = asyncio.Event()
         self._watcher: asyncio.Task[None] | None = None
+        self._looks = Looks(0.0)
         self._thread = ThreadPoolExecutor(1, thread_name_prefix="live")
         self._leases = leases.Leases(self._wake_from_outside)
-        self._entering_due = 0.0
         self._messages: dict[Hashable, asyncio.Future[Update | None]] = {}
         bell.listen_everywhere(self.ring)
 
@@ -105,6 +144,8 @@ class Hub:
         if self._loop is not loop or self._watcher is None or self._watcher.done():
             self._loop, self._rung = loop, asyncio.Event()
             self._watcher = loop.create_task(self._watch())
+        # What was stored between the look at its table and now rang for nobody.
+        self._rung.set()
         if self._stopping:
             stream.end("bye")
 
@@ -124,7 +165,7 @@ class Hub:
                 loop.call_soon_threadsafe(self._look_who_enters)
 
     def _look_who_enters(self) -> None:
-        self._entering_due = 0.0
+        self._looks.entering = 0.0
         self._rung.set()
 
     def _wake(self, public_id: str) -> None:
@@ -174,30 +215,36 @@ class Hub:
     async def _watch(self) -> None:
         """Look, tell, wait; until nobody listens."""
         loop = asyncio.get_running_loop()
-        checked = renewed = loop.time()
+        looks = self._looks = Looks(loop.time())
+        listening = loop.create_task(elsewhere.listen(self._rung.set, self._thread))
         try:
             while streams := self._listening():
-                due = loop.time() - checked >= CHECK
-                if await self._look(streams, due) and due:
-                    checked = loop.time()
-                if loop.time() - renewed >= leases.RENEWED:
+                if looks.is_due(loop.time()):
+                    everybody = looks.everybody <= loop.time()
+                    looks.looked(loop.time(), everybody, answered=await self._look(streams, everybody))
+                if looks.entering <= loop.time():
+                    again = await self._look_at_entering(streams)
+                    looks.saw_entering(loop.time(), again)
+                if looks.renewal <= loop.time():
                     self._leases.renew()
-                    renewed = loop.time()
-                if loop.time() >= self._entering_due:
-                    self._entering_due = loop.time() + ENTERING
-                    await self._look_at_entering(streams)
-                await self._wait()
+                    looks.renewal = loop.time() + leases.RENEWED
+                if await self._is_rung(looks.next):
+                    looks.rung(loop.time())
         finally:
             # Nobody is left, but where the watcher failed.
+            listening.cancel()
             self._end(self._listening(), "bye")
             self._messages.clear()
             self._thread.submit(reads.let_go)
 
-    async def _wait(self) -> None:
+    async def _is_rung(self, until: float) -> bool:
+        """Wait until something rings, or until this moment of the loop."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(LOOK):
+            async with asyncio.timeout_at(until):
                 await self._rung.wait()
+        rung = self._rung.is_set()
         self._rung.clear()
+        return rung
 
     async def _look(self, streams: list[Stream], everybody: bool) -> bool:
         """Whether the database answered."""
@@ -216,17 +263,21 @@ class Hub:
             tell(one, seen)
         return True
 
-    async def _look_at_entering(self, streams: list[Stream]) -> None:
-        """Tell every stream who else enters a deal at its table."""
-        run = asyncio.get_running_loop().run_in_executor
+    async def _look_at_entering(self, streams: list[Stream]) -> float:
+        """Tell every stream who else enters a deal at its table; seconds until the next look, if nothing rings."""
+        loop = asyncio.get_running_loop()
         try:
-            seen = await run(self._thread, reads.entering, {one.page.session for one in streams})
+            seen = await loop.run_in_executor(
+                self._thread, reads.entering, {one.page.session for one in streams}
+            )
         except Error:
             log.warning("the watcher could not see who enters a deal", exc_info=True)
-            await run(self._thread, reads.let_go)
-            return
+            await loop.run_in_executor(self._thread, reads.let_go)
+            return AGAIN
         for one in streams:
             one.see_entering(reads.others(one.grant.pk, seen.get(one.page.session, ())))
+        # What a process leaves behind that was killed runs out without a word.
+        return leases.RENEWED if seen else LONGEST
 
 
 def tell(stream: Stream, seen: reads.Look) -> None:

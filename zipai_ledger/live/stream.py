@@ -125,7 +125,8 @@ class Stream:
         yield self._put(self.ending) + self._form.tail
 
     def _put(self, name: str, text: str = "") -> bytes:
-        return self._form.put(wire.event(name, self.rev, text))
+        piece = wire.event(name, self.rev, text) if text else wire.sign(name, self.rev)
+        return self._form.put(piece)
 
     async def _woken(self) -> bool:
         """Wait until something changes; False where nothing did for a while."""
