@@ -7,7 +7,7 @@ follows is written here. Only then a place is taken, and the same function gives
 
 import asyncio
 from collections.abc import Coroutine
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import Any
 
 from django.http import HttpRequest
@@ -22,6 +22,8 @@ SLOT = "zipai.live"
 """The name of the `Handover` in the scope of a request."""
 RETRY_AFTER = 60
 """Seconds until a page that was refused a stream may ask for one again."""
+SOON = (0.0, 0.1, 0.4)
+"""Seconds before each look for a place: one that was left a moment ago is given back within the loop's next turns."""
 OF_STREAMS = {b"content-type", b"content-encoding", b"x-accel-buffering"}
 """Headers that say how a stream comes."""
 
@@ -68,11 +70,12 @@ def streaming(application: Application, hub: Hub) -> Application:
 
 async def stream(line: Line, head: Message, subscription: Subscription, hub: Hub) -> None:
     """Hold a place as long as something is said and somebody listens; 429 where there is none."""
-    try:
-        with hub.place(subscription) as place:
+    for wait in SOON:
+        await asyncio.sleep(wait)
+        with suppress(NoPlace), hub.place(subscription) as place:
             await while_there(line, say(line, head, place))
-    except NoPlace:
-        await while_there(line, refuse(line, head))
+            return
+    await while_there(line, refuse(line, head))
 
 
 async def while_there(line: Line, sending: Coroutine[Any, Any, None]) -> None:
