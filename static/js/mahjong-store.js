@@ -6,7 +6,10 @@
 (() => {
   const { all, get, Entry } = window.zipai;
   /** Who won it, and how. */
-  const NO_HAND = /^(won_\d|source|from|gangkai|repao|off_baoting|client_id|base|people)\b/;
+  const NO_HAND = /^(won_\d|source|from|gangkai|haidi|repao|off_baoting|client_id|base|people)\b/;
+
+  /** 鸡 that are counted. */
+  const COUNTED = /^(held|out|laid)_\d/;
 
   /** @type {(one: HTMLInputElement) => boolean} */
   const isBox = one => one.type === "checkbox" || one.type === "radio";
@@ -30,14 +33,14 @@
     // The lists for counting 鸡 give way to keys; what was chosen in them is kept.
     takeCounts() {
       /** @type {HTMLSelectElement[]} */
-      const lists = all('[name^="held_"]', this.form);
+      const lists = all('[name^="held_"], [name^="out_"], [name^="laid_"]', this.form);
       for (const one of lists) if (one.value) this.held[one.name] = one.value;
       get('[data-part="counts"]', this.form).remove();
     }
 
     controls() {
       const controls = /** @type {HTMLInputElement[]} */ (Array.from(this.form.elements));
-      return controls.filter(one => one.name && one.name !== "csrfmiddlewaretoken" && !one.name.startsWith("held_"));
+      return controls.filter(one => one.name && one.name !== "csrfmiddlewaretoken" && !COUNTED.test(one.name));
     }
 
     /** @returns {Tiles} */

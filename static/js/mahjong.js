@@ -10,10 +10,16 @@
   const t = parts.texts(form);
   /** @type {Record<string, string[]>} 鸡 by the tile that was turned, "" where none was. */
   const ji = JSON.parse(form.dataset.ji || "");
+  /** @type {Record<string, string[]>} The same of tiles of which discarded ones count. */
+  const out = JSON.parse(form.dataset.out || "{}");
+  /** Tiles of which it matters how many lie open. */
+  const laidTiles = (form.dataset.laid || "").split(" ").filter(Boolean);
+  const reversedAt = Number(form.dataset.reversed);
   /** @type {HTMLDialogElement} */
   const sheet = get('[data-part="sheet"]', form);
   const COUNTS = ["", "1", "2", "3", "4", "full"];
-  const MARKS = { own: ["gangkai"], off: ["repao", "off_baoting"] };
+  const PLAIN = COUNTS.slice(0, -1);
+  const MARKS = { own: ["gangkai", "haidi"], off: ["repao", "off_baoting"] };
 
   /** @type {(name: string) => HTMLElement} */
   const part = name => get(`[data-part="${name}"]`, form);
@@ -222,7 +228,12 @@
     form.dataset.several = isShared ? "1" : "0";
     const home = isShared ? part("together") : find(`[data-seat="${winners()[0]}"] .marks`, form);
     if (home) for (const mark of all(".marks .shared")) if (mark.parentNode !== home) home.append(mark);
-    part("worth").hidden = winners().length < 3 && !entry.isTicked("off_baoting");
+    drawWorth();
+  }
+
+  function drawWorth() {
+    part("worth").hidden = winners().length !== reversedAt && !entry.isTicked("off_baoting");
+    for (const horses of all('[data-part="horses"]', form)) horses.hidden = entry.value("source") !== "self_draw";
   }
 
   function drawFacts() {
@@ -271,12 +282,38 @@
     return one;
   }
 
+  // Discarded 鸡, and those that lie open: none to four of each.
+  /** @type {(row: HTMLElement, kind: "out" | "laid", tile: string) => HTMLButtonElement} */
+  function plainKey(row, kind, tile) {
+    const { holder = "", name } = row.dataset;
+    const field = `${kind}_${holder}_${tile}`;
+    const count = entry.held[field] || "";
+    const one = button(`hold ji${count ? " told" : ""}`, element("span", "", say(kind, { tile })), () => {
+      change(() => {
+        entry.held[field] = PLAIN[(PLAIN.indexOf(count) + 1) % PLAIN.length];
+      });
+      get(`[data-${kind}="${tile}"]`, row).focus();
+    });
+    one.append(
+      element("b", "", count || "0"),
+      Object.assign(element("input"), { type: "hidden", name: field, value: count }),
+    );
+    one.dataset[kind] = tile;
+    one.setAttribute("aria-label", `${say(`${kind}_of`, { name, tile })} ${count || "0"}`);
+    return one;
+  }
+
   function drawHolders() {
     const flipped = entry.value("flipped");
-    const tiles = ji[flipped === "none" ? "" : flipped] || ji[""];
+    const turned = flipped === "none" ? "" : flipped;
+    const tiles = ji[turned] || ji[""];
     for (const row of rows) {
       for (const one of all(".ji", row)) one.remove();
-      row.append(...tiles.map(tile => countKey(row, tile)));
+      row.append(
+        ...tiles.map(tile => countKey(row, tile)),
+        ...(out[turned] || out[""] || []).map(tile => plainKey(row, "out", tile)),
+        ...laidTiles.map(tile => plainKey(row, "laid", tile)),
+      );
       for (const one of all("[data-dou]", row)) drawDou(one, douOf(row.dataset.holder || "", one.dataset.dou || ""));
     }
   }
@@ -397,8 +434,10 @@
   // A plain key changes itself, by a finger or the keyboard: what stood there before is the step to take back.
   form.addEventListener("change", event => {
     if (event.target === form) return;
-    if (/** @type {Element} */ (event.target).matches("input[type=radio], input[type=checkbox]"))
-      entry.past.push(before);
+    const one = /** @type {HTMLInputElement} */ (event.target);
+    if (one.matches("input[type=radio], input[type=checkbox]")) entry.past.push(before);
+    // After the last tile of the wall none is left to turn.
+    if (one.name === "haidi" && one.checked) entry.set("flipped", "none");
     draw();
   });
 

@@ -23,7 +23,8 @@ SEVEN_PAIRS = "一一二二三三四四万 五五条 六六条 七七条"
 
 
 def setting(lang: str = "zh-hans", **options: object) -> Setting:
-    table = GUIYANG.table(options, (0, 1, 2, 3), 4, 0, None)
+    seats = GUIYANG.places(options)
+    table = GUIYANG.table(options, tuple(range(seats)), seats, 0, None)
     return Setting(
         ruleset=GUIYANG, table=table, state=GUIYANG.open(table), speaker=Speaker(GUIYANG, lang, NAMES)
     )
@@ -443,3 +444,117 @@ def test_what_cannot_be_read_in_a_row_stands_above_the_form():
     again = shown(DISCARD | {"dou_0_player": "x"})
     again.refuse(caught.value.problems)
     assert again.non_field_errors() == ["要 0 到 999 的整数，写的是 x"]
+
+
+# ---- what only some tables play ---------------------------------------------------------------------------------------
+
+READY_ONLY = {"ready_only": "on"}
+
+
+def test_a_table_of_fewer_has_a_row_for_each_who_sits_there():
+    def form(seats: int):
+        return shown({}, seats=seats)
+
+    assert [len(form(seats).seats) for seats in (2, 3, 4)] == [2, 3, 4]
+    assert [form(seats).asks.sources[1].hint.zh for seats in (2, 3, 4)] == ["对家付", "两家都付", "三家都付"]
+
+
+def test_what_a_table_does_not_play_is_not_asked():
+    form = shown({"flipped": "五万"})
+    assert not any((form.asks.haidi, form.asks.genzhang, form.asks.maima, form.asks.out, form.asks.laid))
+    assert all(not row.out and not row.laid for row in form.seats)
+    assert form.reversed_at == 3
+    assert shown({}, triple_ron="plain").reversed_at == 0
+
+
+def test_the_last_tile_of_the_wall():
+    told = stated(OWN | {"haidi": "1", "flipped": "none"}, haidi=1)
+    assert told["wins"][0]["haidi"] is True
+    assert told["ji"] == {"flipped": None}
+    assert again(told, haidi=1) == told
+
+
+def test_horses_by_their_number_or_by_the_tiles():
+    assert stated(OWN | {"horses": "1"}, maima=2)["maima"] == {"hits": 1}
+    assert stated(OWN | {"horses": "0"}, maima=2)["maima"] == {"hits": 0}
+    told = stated(OWN | {"horses": "1", "horse_tiles": " 五万 二条 "}, maima=2)
+    assert told["maima"] == {"tiles": ["五万", "二条"]}
+    assert again(told, maima=2) == told
+    assert "maima" not in stated(OWN, maima=2)
+    assert "maima" not in stated(OWN | {"horses": "1"})
+    assert "maima" not in stated(DISCARD | {"horses": "1"}, maima=2)
+    assert list(shown({}, maima=3).horse_numbers) == [1, 2, 3]
+
+
+def test_a_followed_tile_is_a_box():
+    assert stated(DISCARD | {"genzhang": "1"}, genzhang=1)["genzhang"] is True
+    told = stated({"genzhang": "1"}, DEAD, genzhang=1)
+    assert told == {"result": "dead", "genzhang": True}
+    assert again(told, DEAD, genzhang=1) == told
+
+
+def test_discarded_chickens_and_those_that_lie_open():
+    counted = {
+        "flipped": "五万",
+        "held_3_一条": "3",
+        "laid_3_一条": "3",
+        "out_3_一条": "1",
+        "out_2_六万": "2",
+    }
+    options = {**READY_ONLY, "bao_ji": "wins", "neiwai_ji": "all"}
+    told = stated(OWN | counted | {"ready_0": "1"}, **options)
+    assert told["ji"] == {
+        "flipped": "五万",
+        "held": [{"player": 3, "tile": "一条", "count": 3, "laid": 3}],
+        "out": [{"player": 2, "tile": "六万", "count": 2}, {"player": 3, "tile": "一条", "count": 1}],
+    }
+    assert again(told, **options) == told
+    form = shown({"flipped": "五万"}, **options)
+    assert [field.label for field in form.seats[0].out] == ["六万", "一条"]
+    assert [field.label for field in form.seats[0].laid] == ["一条"]
+    assert [field.label for field in shown({}, neiwai_ji="yaoji", wugu=1).seats[0].out] == ["一条", "八筒"]
+
+
+def test_chickens_that_were_counted_ask_what_was_turned():
+    assert "bad_tiles.flipped_missing" in keys(OWN | {"out_2_一条": "1"}, neiwai_ji="all")
+
+
+def test_an_open_kong_of_a_chicken_lies_open():
+    kong = {
+        "dou_0_player": "1",
+        "dou_0_kind": "zhuanwan",
+        "dou_0_tile": "一条",
+        "flipped": "五万",
+        "ready_0": "1",
+    }
+    options = {**READY_ONLY, "bao_ji": "wins"}
+    assert stated(OWN | kong, **options)["ji"]["held"] == [
+        {"player": 1, "tile": "一条", "count": 4, "laid": 4}
+    ]
+    concealed = kong | {"dou_0_kind": "men"}
+    assert stated(OWN | concealed, **options)["ji"]["held"] == [{"player": 1, "tile": "一条", "count": 4}]
+
+
+def test_three_winners_who_are_paid_are_not_asked_what_the_discarder_had():
+    three = DISCARD | {"won_2": "1", "pattern_2": "daduizi", "won_3": "1", "pattern_3": "qingyise"}
+    assert "bad_deal.discarder_value" in keys(three)
+    assert played(three, triple_ron="plain")["deltas"] == [5, -20, 5, 10]
+    told = stated(three | {"discarder_value": "x"}, triple_ron="plain")
+    assert "discarder_value" not in told
+
+
+def test_a_dead_deal_tells_who_was_xianggong_and_what_lies_open():
+    data = {"ready_0": "pinghu", "xianggong_3": "1", "out_3_一条": "2", "laid_2_一条": "3"}
+    options = {**READY_ONLY, "bao_ji": "always"}
+    told = stated(data, DEAD, **options)
+    assert told == {
+        "result": "dead",
+        "ready": [{"player": 0, "pattern": "pinghu"}],
+        "ji": {
+            "held": [{"player": 2, "tile": "一条", "count": 3, "laid": 3}],
+            "out": [{"player": 3, "tile": "一条", "count": 2}],
+        },
+        "xianggong": [3],
+    }
+    assert again(told, DEAD, **options) == told
+    assert "ji" not in stated(data, DEAD)

@@ -2,6 +2,7 @@
 
 import json
 from collections.abc import Collection, Mapping
+from typing import NamedTuple
 
 from django import forms
 from django.forms import BoundField
@@ -25,9 +26,17 @@ NONE = "none"
 """No tile was left to be turned."""
 HELD = "held_"
 """Before a 鸡: the field of how many a seat holds."""
+OUT = "out_"
+"""Before a 鸡: the field of how many a seat discarded."""
+LAID = "laid_"
+"""Before a 鸡: the field of how many of those a seat holds lie open."""
+COUNTED = (HELD, OUT, LAID)
+OPEN_KINDS = frozenset(("zhuanwan", "dian"))
+"""豆 whose tiles lie open."""
 YAOJI = "一条"
+OWN_DRAW = "self_draw"
 NUMBER = WholeNumberField(required=False)
-SHARED = ("gangkai", "repao", "off_baoting")
+SHARED = ("gangkai", "haidi", "repao", "off_baoting")
 """Boxes about the tile that was won, which all winners share."""
 
 
@@ -37,6 +46,14 @@ class HeldField(forms.Field):
     def to_python(self, value: str | None) -> int | str | None:
         """The number."""
         return FULL if value == FULL else NUMBER.to_python(value)
+
+
+class CountedJi(NamedTuple):
+    """The tiles of which it is counted how many a seat holds, discarded, and has open."""
+
+    held: Collection[str] = ()
+    out: Collection[str] = ()
+    laid: Collection[str] = ()
 
 
 class WinnerForm(RowForm):
@@ -51,22 +68,36 @@ class WinnerForm(RowForm):
     bao = WholeNumberField(required=False)
 
     def __init__(
-        self, seat: int, data: Mapping[str, str] | None, initial: Values, name: str, ji: Collection[str]
+        self, seat: int, data: Mapping[str, str] | None, initial: Values, name: str, ji: "CountedJi"
     ) -> None:
         super().__init__(seat, data, initial, name)
-        self.fields.update({HELD + tile: HeldField(required=False, label=tile) for tile in ji})
+        self.fields.update({HELD + tile: HeldField(required=False, label=tile) for tile in ji.held})
+        self.fields.update({OUT + tile: WholeNumberField(required=False, label=tile) for tile in ji.out})
+        self.fields.update({LAID + tile: WholeNumberField(required=False, label=tile) for tile in ji.laid})
 
     @property
     def ji(self) -> tuple[BoundField, ...]:
         """How many of each 鸡 he holds."""
-        return tuple(self[name] for name in self.fields if name.startswith(HELD))
+        return self._counting(HELD)
+
+    @property
+    def out(self) -> tuple[BoundField, ...]:
+        """How many of each 鸡 he discarded."""
+        return self._counting(OUT)
+
+    @property
+    def laid(self) -> tuple[BoundField, ...]:
+        """How many of each 鸡 lie open before him."""
+        return self._counting(LAID)
+
+    def _counting(self, kind: str) -> tuple[BoundField, ...]:
+        return tuple(self[name] for name in self.fields if name.startswith(kind))
 
     def add_prefix(self, field_name: str) -> str:
         """The name by which a field is sent: ``held_2_六条`` for that of a 鸡."""
+        kind = next((kind for kind in COUNTED if field_name.startswith(kind)), "")
         return (
-            f"{HELD}{self.index}_{field_name.removeprefix(HELD)}"
-            if field_name.startswith(HELD)
-            else super().add_prefix(field_name)
+            f"{kind}{self.index}_{field_name.removeprefix(kind)}" if kind else super().add_prefix(field_name)
         )
 
     def win(self, shared: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
@@ -80,18 +111,26 @@ class WinnerForm(RowForm):
 
     def held(self) -> list[dict[str, JsonValue]]:
         """His 鸡."""
-        counts = {
-            tile.removeprefix(HELD): self.cleaned_data[tile] for tile in self.fields if tile.startswith(HELD)
-        }
         return [
             {
                 "player": self.index,
                 "tile": tile,
                 **({"count": COPIES, "full": True} if count == FULL else {"count": count}),
+                **without_gaps({"laid": self.cleaned_data.get(LAID + tile)}),
             }
-            for tile, count in counts.items()
+            for tile, count in self._counts(HELD).items()
             if count is not None
         ]
+
+    def discarded(self) -> list[dict[str, JsonValue]]:
+        """鸡 that he discarded."""
+        counts = self._counts(OUT).items()
+        return [{"player": self.index, "tile": tile, "count": count} for tile, count in counts if count]
+
+    def _counts(self, kind: str) -> dict[str, JsonValue]:
+        return {
+            name.removeprefix(kind): self.cleaned_data[name] for name in self.fields if name.startswith(kind)
+        }
 
 
 class MahjongWinForm(TilesForm[WinnerForm]):
@@ -110,22 +149,49 @@ class MahjongWinForm(TilesForm[WinnerForm]):
     flipped = TextField()
     chongfeng = WholeNumberField(required=False)
     zeren_to = WholeNumberField(required=False)
+    haidi = forms.BooleanField(required=False)
+    genzhang = forms.BooleanField(required=False)
+    horses = WholeNumberField(required=False)
+    horse_tiles = TextField()
     bao_player = WholeNumberField(required=False)
 
     def seat_form(self, seat: int, sent: Mapping[str, str] | None, initial: Values, name: str) -> WinnerForm:
         """With a number for every tile that is 鸡 as long as this one is turned."""
-        return WinnerForm(seat, sent, initial, name, self.ji)
+        turned = self._turned
+        out = self.asks.out.get(turned, ())
+        laid = [tile for tile in self.asks.laid if tile in self.ji]
+        return WinnerForm(seat, sent, initial, name, CountedJi(self.ji, out, laid))
+
+    @property
+    def _turned(self) -> str:
+        """The tile that is turned, as the rules ask for it."""
+        turned = str(self["flipped"].value() or "")
+        return turned if turned in self.asks.ji else ""
 
     @property
     def ji(self) -> tuple[str, ...]:
         """The tiles that are 鸡."""
-        turned = str(self["flipped"].value() or "")
-        return self.asks.ji.get("" if turned == NONE else turned, self.asks.ji[""])
+        return self.asks.ji[self._turned]
 
     @property
     def ji_json(self) -> str:
         """Turned tile → the tiles that are 鸡 then, "" where none is turned: for scripts."""
         return json.dumps(self.asks.ji, ensure_ascii=False)
+
+    @property
+    def out_json(self) -> str:
+        """The same of tiles of which discarded ones count."""
+        return json.dumps(self.asks.out, ensure_ascii=False)
+
+    @property
+    def horse_numbers(self) -> range:
+        """买马: how many of the turned tiles may hit, beside none."""
+        return range(1, self.asks.maima + 1)
+
+    @property
+    def reversed_at(self) -> int:
+        """As many winners pay the discarder; 0 where none do."""
+        return REVERSED if self.asks.reversed else 0
 
     @property
     def winners(self) -> list[int]:
@@ -143,7 +209,9 @@ class MahjongWinForm(TilesForm[WinnerForm]):
             self.refuse([Problem("bad_deal", "winner", "winner_missing")])
         elif not self.cleaned_data["source"]:
             self.refuse([Problem("bad_source", "source", "missing")])
-        if not self.cleaned_data["flipped"] and any(row.held() for row in self.seats if row.is_valid()):
+        if not self.cleaned_data["flipped"] and any(
+            row.held() or row.discarded() for row in self.seats if row.is_valid()
+        ):
             self.refuse([Problem("bad_tiles", "flipped", "flipped_missing")])
 
     def _leave_out(self) -> None:
@@ -152,8 +220,10 @@ class MahjongWinForm(TilesForm[WinnerForm]):
             if row.errors and row.index not in self._bao_payees():
                 row.pass_over("bao")
         off_baoting = self.winners and self.cleaned_data["off_baoting"]
-        if len(self.winners) != REVERSED and not off_baoting:
+        if len(self.winners) != self.reversed_at and not off_baoting:
             self.pass_over("discarder_value")
+        if self.cleaned_data["source"] != OWN_DRAW:
+            self.pass_over("horses", "horse_tiles")
 
     def _bao_payees(self) -> list[int]:
         """包牌 (baopai): whose hands say what they are paid, in the discarder's place."""
@@ -172,11 +242,20 @@ class MahjongWinForm(TilesForm[WinnerForm]):
             "discarder_value": data["discarder_value"],
             "bao": self._bao(),
             "xianggong": self._ticked("xianggong") or None,
+            "genzhang": data["genzhang"],
+            "maima": self._maima(),
             **self._first_yaoji(),
         }
         if self.asks.ready:
             document["ready"] = [seat for seat in self._ticked("ready") if seat not in self.winners]
         return document
+
+    def _maima(self) -> JsonValue:
+        """买马: the tiles that were turned, or how many of them hit; nothing at a table that does not play it."""
+        tiles, hits = (self.cleaned_data["horse_tiles"] or "").split(), self.cleaned_data["horses"]
+        if not self.asks.maima or not (tiles or hits is not None):
+            return None
+        return {"tiles": tiles} if tiles else {"hits": hits}
 
     def _wins(self) -> list[JsonValue]:
         data = self.cleaned_data
@@ -205,13 +284,24 @@ class MahjongWinForm(TilesForm[WinnerForm]):
         held = [each for row in self.seats for each in row.held()]
         counted = {(each["player"], each["tile"]) for each in held}
         held += [
-            {"player": each["player"], "tile": each["tile"], "count": COPIES - (place in robbed)}
+            self._laid_ji(each, COPIES - (place in robbed))
             for place, each in enumerate(dou)
             if "player" in each
             and each.get("tile") in self.ji
             and (each["player"], each["tile"]) not in counted
         ]
-        return {"flipped": None if turned == NONE else turned, **({"held": held} if held else {})}
+        out: list[JsonValue] = [each for row in self.seats for each in row.discarded()]
+        return {
+            "flipped": None if turned == NONE else turned,
+            **({"held": held} if held else {}),
+            **({"out": out} if out else {}),
+        }
+
+    def _laid_ji(self, dou: Mapping[str, JsonValue], count: int) -> dict[str, JsonValue]:
+        """The 鸡 of a 豆, which lie open but for a 闷豆."""
+        is_open = dou.get("kind") in OPEN_KINDS and dou["tile"] in self.asks.laid
+        told: dict[str, JsonValue] = {"player": dou["player"], "tile": dou["tile"], "count": count}
+        return {**told, "laid": count} if is_open else told
 
     def _first_yaoji(self) -> dict[str, JsonValue]:
         """冲锋鸡 (chongfengji) and 责任鸡 (zerenji): who discarded the first 一条, and who claimed it."""
@@ -243,6 +333,9 @@ class MahjongWinForm(TilesForm[WinnerForm]):
             **ticks("xianggong", fact.xianggong or ()),
             "chongfeng": first,
             "zeren_to": fact.zeren.to if fact.zeren else None,
+            "genzhang": bool(fact.genzhang),
+            "horses": fact.maima.hits if fact.maima else None,
+            "horse_tiles": " ".join((fact.maima and fact.maima.tiles) or ()),
             "bao_player": fact.bao.player if fact.bao else None,
             **pays_values("bao", _paid_by_hand(fact)),
         }
@@ -280,8 +373,15 @@ def _ji_values(ji: facts.Ji | None) -> Values:
     """The fields of these 鸡."""
     if ji is None:
         return {}
+    return {"flipped": ji.flipped or NONE, **counted_values(ji)}
+
+
+def counted_values(ji: facts.Ji | facts.LaidJi) -> Values:
+    """The fields of who holds, laid and discarded what."""
     held = {f"{HELD}{each.player}_{each.tile}": FULL if each.full else each.count for each in ji.held or ()}
-    return {"flipped": ji.flipped or NONE, **held}
+    laid = {f"{LAID}{each.player}_{each.tile}": each.laid for each in ji.held or () if each.laid}
+    out = {f"{OUT}{each.player}_{each.tile}": each.count for each in ji.out or ()}
+    return {**held, **laid, **out}
 
 
 def _paid_by_hand(deal: facts.TilesWon) -> list[facts.Pay]:
