@@ -417,6 +417,8 @@ interface PadEntry {
   dropDraft(): void;
   chooseWinner(winner: number): void;
   applySentence(values: Record<string, any>): void;
+  /** 一炮双响: the pad is free for the other who won the same card. */
+  turnToOther(): void;
   /** The next deal begins as this one was entered. */
   keepUsual(): void;
   listen(listener: () => void): void;

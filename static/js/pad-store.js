@@ -84,6 +84,8 @@
   }
 
   const USUAL = "zipai-mode:";
+  /** Fields of another who won the same discard. */
+  const ALSO = ["also_winner", "also_hu", "also_xing", "also_groups"];
 
   class PadEntry extends Entry {
     /** @param {HTMLFormElement} form */
@@ -175,6 +177,30 @@
       for (const one of patternsOf(this.form)) one.checked = state.patterns.includes(one.dataset.pattern || "");
     }
 
+    // 一炮双响: what is on the pad moves beside it, and the pad is free for the other who won this card.
+    turnToOther() {
+      const { state } = this;
+      const other = this.otherWinner();
+      if (other === null) return;
+      this.writeForm();
+      const { source, from, mode, flipped, pileEmpty } = state;
+      const values = mode === "cards" ? [null, null, this.value("groups")] : [state.hu, state.xing, ""];
+      for (const [at, name] of ALSO.entries()) this.write(name, [state.winner, ...values][at]);
+      this.commit(logic.change(logic.EMPTY, { winner: other, source, from, mode, flipped, pileEmpty }));
+    }
+
+    // Who is named there, else the only one it can be.
+    otherWinner() {
+      const { winner, from } = this.state;
+      /** @type {HTMLInputElement[]} */
+      const choices = all('[name="also_winner"]', this.form);
+      const seats = choices.map(one => numberOrNull(one.value));
+      const others = seats.filter(seat => seat !== null && seat !== winner && seat !== from);
+      const named = numberOrNull(this.value("also_winner"));
+      if (named !== null && others.includes(named)) return named;
+      return others.length === 1 ? others[0] : null;
+    }
+
     /** @type {(name: string, value: string | number | null) => void} */
     write(name, value) {
       const field = this.field(name);
@@ -206,6 +232,7 @@
     /** @type {(winner?: number | null) => void} */
     clear(winner = this.first.state.winner) {
       this.renew();
+      for (const name of ALSO) this.write(name, null);
       this.write("base", this.first.base);
       this.restore({ ...this.first, state: logic.change(this.first.state, { winner }) });
     }

@@ -169,6 +169,20 @@
     return { isReady: true, text: t.save, leads: "" };
   }
 
+  // Another may have won the same discard: neither who is on the pad, nor who discarded it.
+  function drawAlso() {
+    const { winner, source, from } = entry.state;
+    for (const also of all('[data-part="also"]', form)) {
+      also.hidden = source !== "discard";
+      /** @type {HTMLInputElement[]} */
+      const choices = all('[name="also_winner"]', also);
+      for (const one of choices) {
+        const label = /** @type {HTMLElement} */ (one.closest("label"));
+        label.hidden = one.value !== "" && [winner, from].includes(Number(one.value));
+      }
+    }
+  }
+
   function drawSave() {
     const { isReady, text, leads } = saveLabel();
     const save = part("save");
@@ -221,6 +235,7 @@
     else if (step === "win") drawWin();
     else drawKeys();
     drawSave();
+    drawAlso();
     stops.settle();
     if (!isAnother) return;
     emit("zipai:question");
@@ -280,6 +295,7 @@
     wild: one => menu.wild(entry, Number(one.dataset.wild), t),
     win: ({ dataset }) => commit({ winCard: Number(dataset.win), winAt: Number(dataset.at) }),
     regroup: one => regroup(one.dataset.regroup),
+    also: () => entry.turnToOther(),
     undo: () => {
       if (!isBounce("undo")) entry.undo();
     },

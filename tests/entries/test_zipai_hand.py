@@ -280,3 +280,117 @@ def test_two_marks_are_one_choice_and_come_back_as_it(marks: tuple[str, ...]):
 def test_a_sentence_says_which_opening_it_was(said: str, mark: str):
     values = understand(setting(), said, None).values
     assert (values["marks"], values["source"]) == (mark, "dealt")
+
+
+# ---- 一炮双响: two who win one discard ---------------------------------------------------------------------------------
+
+FIRST = {"winner": "0", "source": "discard", "from": "2", "mode": "hu", "hu": "17", "xing_count": "1"}
+SECOND = {"also_winner": "1", "also_hu": "12", "also_xing": "0"}
+WINS_TEN = "扫玖玖玖 扫伍伍伍 手四四肆七七柒六六陆二二贰八九 胡十"
+FOUR = "碰捌捌捌 碰五五五 开舵三三三三 手六六十壹贰贰叁陆柒拾 胡十"
+
+
+def two(data: dict[str, str], **options: object) -> ZipaiHandForm:
+    return ZipaiHandForm(setting(multiple_winners="two", **options), data)
+
+
+def shared(form: ZipaiHandForm) -> tuple[dict, Band]:
+    """The deal as it is stated, and what is said of it."""
+    at = form.setting
+    fact = form.fact()
+    outcome = at.ruleset.play(at.table, at.state, fact)
+    body = outcomes.write(outcome, at.table, 1).body
+    return facts.to_json(fact), read_band(zipai_verdict(form, body))
+
+
+def test_both_wins_stand_in_one_deal():
+    told, band = shared(two(FIRST | SECOND))
+    assert told == {
+        "result": "win",
+        "source": "discard",
+        "from": 2,
+        "wins": [
+            {"winner": 0, "hu": 17, "xing": {"count": 1}},
+            {"winner": 1, "hu": 12, "xing": {"count": 0}},
+        ],
+    }
+    assert "小李胡，1" in f"{band}"
+
+
+def test_cards_that_were_turned_stand_beside_both():
+    first = {
+        "winner": "0",
+        "source": "discard",
+        "from": "2",
+        "mode": "cards",
+        "groups": FOUR,
+        "flipped": "四",
+    }
+    told, _band = shared(two(first | {"also_winner": "1", "also_groups": WINS_TEN}))
+    assert told["xing"] == {"flipped": ["四"]}
+    assert [sorted(win) for win in told["wins"]] == [["hand", "winner"]] * 2
+    number, _band = shared(two(first | SECOND))
+    assert number["wins"][1] == {"winner": 1, "hu": 12, "xing": {"count": 0}}
+
+
+def test_a_stored_pair_is_shown_and_sent_once_more():
+    first = {
+        "winner": "0",
+        "source": "discard",
+        "from": "2",
+        "mode": "cards",
+        "groups": FOUR,
+        "flipped": "四",
+    }
+    for data in (FIRST | SECOND, first | SECOND, first | {"also_winner": "1", "also_groups": WINS_TEN}):
+        form = two(data)
+        values = ZipaiHandForm.values(form.setting, form.fact())
+        again = facts.to_json(two(form_data(values)).fact())
+        assert in_order(again) == in_order(facts.to_json(form.fact()))
+
+
+def in_order(told: dict) -> dict:
+    """The deal with the held cards of its hands in one order."""
+    wins = [dict(win) for win in told["wins"]]
+    for win in wins:
+        if "hand" in win:
+            win["hand"] = {**win["hand"], "concealed": sorted(win["hand"]["concealed"])}
+    return {**told, "wins": wins}
+
+
+def test_another_winner_is_asked_for_only_where_two_may_win_a_discard():
+    assert isinstance(ZipaiHandForm(setting(), FIRST | SECOND).fact(), facts.Win)
+    own = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "17", "xing_count": "1"}
+    assert isinstance(two(own | SECOND).fact(), facts.Win)
+    assert isinstance(two(FIRST | SECOND | {"also_winner": ""}).fact(), facts.Win)
+    assert two(FIRST).asks.shares
+    assert not ZipaiHandForm(setting(), FIRST).asks.shares
+
+
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [
+        ({"also_hu": "9"}, "9 胡，不够起胡 10，再数一遍"),
+        ({"also_hu": ""}, "牌和胡数至少写一样"),
+        ({"also_winner": "2"}, "打出来、翻出来的不能是胡的人自己"),
+    ],
+)
+def test_what_is_wrong_with_the_other_is_said_at_his_fields(changed, said):
+    form = two(FIRST | SECOND | changed)
+    with pytest.raises(Refused) as caught:
+        shared(form)
+    band = read_band(zipai_progress(form, caught.value.problems))
+    assert band.title == said
+    form.refuse(caught.value.problems)
+    assert form["also_hu"].errors == [said]
+
+
+def test_what_the_first_lacks_is_asked_for_as_ever():
+    form = two(FIRST | SECOND | {"xing_count": ""})
+    with pytest.raises(Refused) as caught:
+        shared(form)
+    alone = ZipaiHandForm(setting(), FIRST | {"xing_count": ""})
+    with pytest.raises(Refused) as single:
+        alone.setting.ruleset.play(alone.setting.table, alone.setting.state, alone.fact())
+    one, other = zipai_progress(form, caught.value.problems), zipai_progress(alone, single.value.problems)
+    assert read_band(one) == read_band(other)

@@ -31,6 +31,10 @@ WANG = "wang"
 MOST_KEYS = 24
 """As many numbers have a key each."""
 COUNTS = ("hu", "xing_count", "xing_lower", "xing_turned")
+ALSO = ("also_winner", "also_hu", "also_xing", "also_groups")
+"""Fields of another who won the same discard."""
+FIRST = "wins.0."
+"""Where a problem of several wins is about the one on the pad."""
 UNREAD: Mapping[str, Sequence[str]] = {"hu": (), "groups": ("hu",)}
 """Mode → the numbers that are not asked for then; in the usual one none is."""
 
@@ -55,7 +59,13 @@ class ZipaiHandForm(EntryForm):
 
     result = facts.Win
     is_pledged = True
-    parts = {"hand": "groups", "xing": "flipped", "xing.count": "xing_count", "xing.lower": "xing_lower"}
+    parts = {
+        "hand": "groups",
+        "xing": "flipped",
+        "xing.count": "xing_count",
+        "xing.lower": "xing_lower",
+        "wins": "also_hu",
+    }
 
     winner = WholeNumberField(required=False)
     locals()["from"] = WholeNumberField(required=False)
@@ -70,6 +80,10 @@ class ZipaiHandForm(EntryForm):
     xing_lower = WholeNumberField(required=False)
     xing_turned = WholeNumberField(required=False)
     marks = TextField()
+    also_winner = WholeNumberField(required=False)
+    also_hu = WholeNumberField(required=False)
+    also_xing = WholeNumberField(required=False)
+    also_groups = TextField()
     min_hu = WholeNumberField(required=False)
 
     @classmethod
@@ -134,6 +148,26 @@ class ZipaiHandForm(EntryForm):
             self.refuse([Problem("bad_source", "source", "missing")])
         reader = {"hu": self._hu, "groups": self._scoring_groups}.get(mode, self._hand)
         self.seen = self.attempt(reader) or {}
+        self.also = self.attempt(self._also) if self._has_another else None
+
+    @property
+    def _has_another(self) -> bool:
+        """一炮双响: whether another won the same discard, at a table where two may."""
+        is_discard = self.cleaned_data.get("source") == "discard"
+        if self.asks.shares and is_discard and self.cleaned_data.get("also_winner") is not None:
+            return True
+        self.pass_over(*ALSO)
+        return False
+
+    def _also(self) -> dict[str, JsonValue]:
+        """What the other one won with: his cards as the pad writes them or as they are typed, else his 胡."""
+        data = self.cleaned_data
+        xing = {"count": data["also_xing"]} if self.asks.xing and data["also_xing"] is not None else None
+        told: dict[str, JsonValue] = {"winner": data["also_winner"]}
+        if data["also_groups"].strip():
+            hand = pad.hand_of(data["also_groups"], "discard", zipai_game(self.setting).valuing)
+            return {**told, **without_gaps({"hand": hand.to_json(), "xing": xing})}
+        return {**told, **without_gaps({"hu": data["also_hu"], "xing": xing})}
 
     def _counted(self) -> dict[str, JsonValue]:
         """What was counted of a hand."""
@@ -168,6 +202,15 @@ class ZipaiHandForm(EntryForm):
         xing = without_gaps({"flipped": turned or None, "empty": self.cleaned_data["xing_empty"]})
         return without_gaps({"hand": hand.to_json(), "xing": xing if self.asks.xing and xing else None})
 
+    def refuse(self, problems: Iterable[Problem]) -> None:
+        """What is wrong with the first of two wins is wrong with the fields of the pad."""
+        super().refuse([of_the_pad(problem) for problem in problems])
+
+    def document(self) -> Mapping[str, JsonValue]:
+        """The win, or both."""
+        alone = super().document()
+        return alone if self.also is None else _shared(alone, self.also)
+
     def result_fields(self) -> Mapping[str, JsonValue]:
         """The win."""
         data = self.cleaned_data
@@ -192,6 +235,15 @@ class ZipaiHandForm(EntryForm):
             return None
         dealer: int | None = self.cleaned_data["dealer"]
         return self.setting.state.dealer if dealer is None else dealer
+
+    @classmethod
+    def values(cls, setting: Setting, fact: facts.Deal) -> Values:
+        """Field → what stands in it; of two wins the first is on the pad."""
+        if not isinstance(fact, facts.SharedWin) or not fact.wins:
+            return super().values(setting, fact)
+        first, *others = (_alone(fact, win) for win in fact.wins)
+        also = _also_values(setting, others[0]) if others else {}
+        return {**super().values(setting, first), **also}
 
     @classmethod
     def result_values(cls, setting: Setting, fact: facts.Win) -> Values:
@@ -223,6 +275,49 @@ def counted_values(fact: facts.Win) -> Values:
     counts = {} if fact.counts is None else asdict(fact.counts)
     return {
         COUNT + name: number for name, number in {**counts, WANG: fact.wang}.items() if number is not None
+    }
+
+
+def of_the_pad(problem: Problem) -> Problem:
+    """A problem of the first of two wins as one of a single win."""
+    return replace(problem, field=problem.field.removeprefix(FIRST))
+
+
+def _shared(alone: Mapping[str, JsonValue], also: Mapping[str, JsonValue]) -> dict[str, JsonValue]:
+    """Both wins of one discard; what was turned stands beside them and serves both."""
+    own = {name: alone[name] for name in ("winner", "hand", "groups", "hu", "marks") if name in alone}
+    rest = {name: value for name, value in alone.items() if name not in own}
+    xing = rest.pop("xing", None)
+    counted = isinstance(xing, Mapping) and "count" in xing
+    rest.pop("min_hu", None)
+    first = {**own, "xing": xing} if counted else own
+    return {**rest, "wins": [first, also], **({} if counted or xing is None else {"xing": xing})}
+
+
+def _alone(deal: facts.SharedWin, win: facts.OneWin) -> facts.Win:
+    """One of several wins, as the form has it."""
+    return facts.Win(
+        winner=win.winner,
+        source=deal.source,
+        from_=deal.from_,
+        hand=win.hand,
+        groups=win.groups,
+        hu=win.hu,
+        xing=deal.xing if win.xing is None else win.xing,
+        marks=win.marks,
+        dealer=deal.dealer,
+        sitting=deal.sitting,
+        pledges=deal.pledges,
+        note=deal.note,
+    )
+
+
+def _also_values(setting: Setting, win: facts.Win) -> Values:
+    return {
+        "also_winner": win.winner,
+        "also_hu": win.hu,
+        "also_xing": win.xing.count if win.xing else None,
+        "also_groups": groups_text(setting, win),
     }
 
 

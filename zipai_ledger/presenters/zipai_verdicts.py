@@ -9,7 +9,7 @@ from django.utils.http import urlencode
 from zipai_ledger.entries import pad
 from zipai_ledger.entries.setting import Setting
 from zipai_ledger.formats.outcomes import net, paid_briefly
-from zipai_ledger.forms.zipai_hand import ZipaiHandForm, zipai_game
+from zipai_ledger.forms.zipai_hand import ZipaiHandForm, of_the_pad, zipai_game
 from zipai_ledger.ledger.trail.bodies import OutcomeBody, WinBody
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
@@ -135,10 +135,20 @@ def zipai_verdict(form: ZipaiHandForm, outcome: OutcomeBody) -> Verdict:
         bonuses=_bonuses(setting, win),
         round_over=outcome["round_over"],
         paid=_paid(setting, outcome),
-        remarks=_remarks(setting, win),
+        remarks=(*_others(setting, outcome), *_remarks(setting, win)),
         other_readings=max(0, win["readings"] - 1),
         regrouping=_regrouping(form),
     )
+
+
+OTHER = "wins.1."
+"""Where a problem of two wins is about the one that is not on the pad."""
+
+
+def _others(setting: Setting, outcome: OutcomeBody) -> tuple[str, ...]:
+    """一炮双响: what the others won who won the same card."""
+    won = [stored_item(item) for item in outcome["items"] if item["code"] == "winner"]
+    return tuple(map(setting.speaker.item, won[1:]))
 
 
 def _regrouping(form: ZipaiHandForm) -> Regrouping | None:
@@ -189,6 +199,10 @@ def _remarks(setting: Setting, win: WinBody) -> tuple[str, ...]:
 
 def zipai_progress(form: ZipaiHandForm, problems: Sequence[Problem]) -> Verdict:
     """Progress where something is only missing, else what is wrong."""
+    other = next((problem for problem in problems if problem.field.startswith(OTHER)), None)
+    if other is not None:
+        return wrong(form.setting, other)
+    problems = tuple(map(of_the_pad, problems))
     keys, first = {problem.key for problem in problems}, problems[0]
     waits_for = next((word for key, word in WAITING.items() if keys == {key}), "")
     mode, groups = form["mode"].value(), form["groups"].value() or ""
