@@ -334,3 +334,14 @@ def test_rules_of_others_are_tried_on_nothing(alice: Client, table: Table, bob: 
     compared = page(bob, f"{table.url('what_if:show')}?own={row.public_id}&ruleset=guilin")
     assert 'id="compared"' not in compared
     assert "永福规矩" not in compared
+
+
+def test_who_played_by_own_rules_last_begins_with_them(alice: Client, table: Table, ring: Ring):
+    row = keep(alice, table)
+    value = f"guilin:@{row.public_id}"
+    form = page(alice, reverse("new_table:new"))
+    assert ticked(form, "ruleset") == [value]
+    assert ticked(form, "rule-xing_kinds") == ["上", "下"]
+    named = page(alice, reverse("new_table:new", query={"player": ["甲", "乙", "丙", "丁"]}))
+    assert (ticked(named, "ruleset"), ticked(named, "seats")) == ([value], ["4"])
+    assert ticked(page(alice, reverse("new_table:new", query={"ruleset": "dalin"})), "ruleset") == ["dalin"]

@@ -5,7 +5,7 @@ go; `reads`: what is shown.
 """
 
 from .packed import NamedRules, pack, unpack
-from .reads import KeptRules, find, kept_by, name_of_stage, same_rules
+from .reads import KeptRules, find, kept_as, kept_by, name_of_stage, same_rules
 from .shelf import PLACES_MOST, copy, keep, note_stage, remove, rename, replace
 from .values import HouseRules, Unread, of_stage, read, resolved
 
@@ -18,6 +18,7 @@ __all__ = [
     "copy",
     "find",
     "keep",
+    "kept_as",
     "kept_by",
     "name_of_stage",
     "note_stage",

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from django.db.models import Q, QuerySet
 
 from zipai_ledger.access import CircleAction, can
-from zipai_ledger.models import CircleGrant, Device, GameSession, OwnRules, RulesName
+from zipai_ledger.models import CircleGrant, Device, GameSession, OwnRules, RulesName, Stage
 from zipai_ledger.rules.problems import Refused
 
-from .values import HouseRules, Unread, of_row
+from .values import HouseRules, Unread, of_row, of_stage
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,15 @@ def _kept(row: OwnRules, device: Device, roles: Mapping[int, str]) -> KeptRules:
 def same_rules(kept: Sequence[KeptRules], rules: HouseRules) -> OwnRules | None:
     """The first of these that are just these rules."""
     return next((one.row for one in kept if one.rules and one.rules.code == rules.code), None)
+
+
+def kept_as(stage: Stage, device: Device) -> KeptRules | None:
+    """The own rules of a phone that a stage was played by, the ones used last first; None where it was by none of them."""
+    try:
+        code = of_stage(stage).code
+    except Refused:
+        return None
+    return next((one for one in kept_by(device) if one.rules and one.rules.code == code), None)
 
 
 def name_of_stage(session: GameSession, stage: int) -> str:

@@ -24,17 +24,20 @@ from zipai_ledger.access import (
 )
 from zipai_ledger.access.pace import opens
 from zipai_ledger.forms.game_choice import GameChoice
-from zipai_ledger.forms.house_rules import PREFIX
+from zipai_ledger.forms.house_rules import PREFIX, SEATS
 from zipai_ledger.forms.new_table import NewTableForm
+from zipai_ledger.forms.stages import GAME
 from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import Recorded, Sent
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.models import Circle, Device, GameSession, Role
+from zipai_ledger.own_rules import HouseRules, KeptRules
 from zipai_ledger.presenters.carry_over import debts
 from zipai_ledger.presenters.games import choice_of_stage, games_part
 from zipai_ledger.presenters.stages import stage_part
+from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.problems import Refused
 
 from .me import holder_among
@@ -81,15 +84,33 @@ def played_last(request: HttpRequest) -> str:
 
 
 def proposed(request: HttpRequest, form: NewTableForm) -> NewTableForm:
-    """The form with the own rules that the address names (``?own=``), or those that a link carries (``?r=``)."""
-    if kept := own_rules.find(request.GET.get("own", ""), devices.known(request)):
-        rules = kept.rules
+    """The form with own rules, those that the address names (``?own=``) or that were played last, or a link's (``?r=``)."""
+    if kept := own_rules_for(request):
         own = GameChoice(kept.row.ruleset, own=kept.row.public_id)
-        return form.with_rules(rules, own) if rules else form
+        return (
+            form.with_rules(kept.rules, own, **seats_for(request, form, kept.rules)) if kept.rules else form
+        )
     came = attempt(lambda: own_rules.unpack(request.GET.get("r", "")))
     if isinstance(came, Refusal):
         return form
     return form.with_rules(came.rules, GameChoice(came.rules.slug), rules_name=came.name)
+
+
+def own_rules_for(request: HttpRequest) -> KeptRules | None:
+    """The own rules that the form of a new table begins with."""
+    device = devices.known(request)
+    if "own" in request.GET:
+        return own_rules.find(request.GET["own"], device)
+    if device is None or GAME in request.GET or "r" in request.GET:
+        return None
+    stages = queries.stages_lately(device.pk, most=1)
+    return next((own_rules.kept_as(stage, device) for stage in stages), None)
+
+
+def seats_for(request: HttpRequest, form: NewTableForm, rules: HouseRules) -> dict[str, JsonValue]:
+    """As many seats as the address names people, where the form has already found a way for so many to sit."""
+    named = bool(request.GET.getlist("player")) and rules.slug == form.ruleset.slug
+    return {SEATS: form.seating} if named and form.seating is not None else {}
 
 
 @require_http_methods(["GET", "HEAD", "POST"])
