@@ -94,6 +94,15 @@ def test_red_cards_are_asked_for_and_what_they_bring_is_explained(alice: Client,
     assert "自摸加 1" in story
 
 
+def test_the_rows_that_count_are_named_while_a_deal_is_entered(alice: Client, table: GameSession):
+    told = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "count_red": "12", "dealer": "0"}
+    url = reverse("deal_entry:preview", args=[table.public_id])
+    shown = alice.post(url, told).content.decode()
+    assert "自摸" in shown
+    assert "多红" in shown
+    assert "row" not in shown.replace("row-", "")
+
+
 def test_a_deal_is_corrected_and_carried_away_the_same(alice: Client, table: GameSession):
     deal = entered(alice, table, count_red="12")
     fact = facts.Win(winner=Seat(0), source="self_draw", hu=Count(16), counts=facts.CardCounts(red=Count(3)))

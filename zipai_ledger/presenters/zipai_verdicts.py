@@ -120,7 +120,7 @@ def zipai_verdict(form: ZipaiHandForm, outcome: OutcomeBody) -> Verdict:
     setting, win = form.setting, outcome["wins"][0]
     speaker = setting.speaker
     counts = win["units"] is None
-    base = None if counts else win["items"][0]["units"]
+    base = None if counts else win["items"][_base(win)]["units"]
     same = (speaker.unit, base) == (speaker.hu, win["hu"])
     return ZipaiVerdict(
         ready=True,
@@ -174,11 +174,19 @@ def _counted(setting: Setting, outcome: OutcomeBody) -> tuple[tuple[str, int], .
     return tuple((names[player], tally[player]) for player, gained in enumerate(gains) if gained)
 
 
+def _base(win: WinBody) -> int:
+    """The place of the line that its 胡 are worth: the first with units; lines that change the 胡 may stand before it."""
+    return next((place for place, item in enumerate(win["items"]) if item["units"]), 0)
+
+
 def _bonuses(setting: Setting, win: WinBody) -> tuple[WorthLine, ...]:
-    label = setting.speaker.label
+    speaker = setting.speaker
     return tuple(
-        WorthLine("" if item["code"] == XING else label(item["code"]), item["units"])
-        for item in win["items"][1:]
+        WorthLine(
+            "" if item["code"] == XING else speaker.brief(stored_item(item)) or speaker.label(item["code"]),
+            item["units"],
+        )
+        for item in win["items"][_base(win) + 1 :]
         if item["units"]
     )
 
