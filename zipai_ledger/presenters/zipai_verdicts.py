@@ -288,7 +288,7 @@ def _so_far(form: ZipaiHandForm) -> ZipaiProgressVerdict | ZipaiWrongVerdict:
     counts_units = asks.hu_per_unit and not need
     threes, pair_due = _missing(asks, tapped)
     whole = not threes and not pair_due and len(tapped.groups) == asks.groups
-    if whole and hu < least and not (asks.patterns or asks.below) and not any(map(is_special, tapped.counts)):
+    if whole and hu < least and not asks.wins_below and not any(map(is_special, tapped.counts)):
         short = _no_win(form, Problem("below_minimum", "groups", "", {"hu": hu, "min_hu": least}))
         return replace(short, big=hu, unit=speaker.hu)
     return replace(

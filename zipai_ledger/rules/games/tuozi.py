@@ -189,6 +189,7 @@ def _asks(o: TuoziOptions) -> Asks:
         sources=source_asks(each, own, o.discard_wins),
         marks=DEALT_MARKS[: 1 + (o.discard_wins != "off" or bool(o.tiandihu))],
         patterns=o.patterns,
+        bound=True,
     )
 
 

@@ -64,6 +64,7 @@ class Asks:
     ``extra``: cards that two quads among those dealt bring; ``shares``: two may win one discard. ``counts``: what is counted of
     a hand whose cards are not noted; ``below``: the cards may show something that wins below the minimum; ``quads``: each 提 is
     paid at once; ``wang_dead``: how many 王 there may be in a dead deal, 0 where nobody asks.
+    ``bound``: a pattern does not lift the minimum.
     """
 
     groups: int
@@ -82,6 +83,12 @@ class Asks:
     below: bool = False
     quads: bool = False
     wang_dead: int = 0
+    bound: bool = False
+
+    @property
+    def wins_below(self) -> bool:
+        """Whether too few 胡 may win all the same, by something that groups alone do not show."""
+        return self.below or bool(self.patterns and not self.bound)
 
 
 OWN_DRAW = Words("自摸", "Self-draw")
