@@ -18,6 +18,8 @@ from zipai_ledger.rules.ruleset import Flow, Outcome, Ruleset, State, Table
 
 TESTS = Path(__file__).resolve().parent.parent
 LIKELY = ("win", "points")
+CLOSING = {"bad_deal.closed", "bad_deal.close_round"}
+"""Of a game that two may play: a stage is closed before, or with a round open."""
 
 
 def _tests_of(slug: str) -> Any:
@@ -60,7 +62,7 @@ def blocked(slug: str) -> tuple[Correction, ...]:
 
 def impossible(slug: str) -> set[str]:
     """Why a deal can stop standing when one before it is corrected."""
-    return {key for each in blocked(slug) for key, _said in each.blocked.values()}
+    return CLOSING | {key for each in blocked(slug) for key, _said in each.blocked.values()}
 
 
 def aspects(ruleset: Ruleset, table: Table, state: State, fact: facts.Deal) -> dict[str, Any]:
