@@ -1,11 +1,14 @@
 """名堂表: a game whose patterns are a table of rows: chosen by place, changed in the form, asked for, explained, carried away."""
 
 import json
+import re
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.exports.conftest import exported
+from zipai_ledger.exports import incoming
 from zipai_ledger.ledger import record
 from zipai_ledger.models import Deal, GameSession, Stage
 from zipai_ledger.rules import facts, registry
@@ -64,6 +67,25 @@ def test_a_place_is_chosen_and_its_rows_are_offered(alice: Client):
     assert 'name="rule-patterns.own.zh"' in shown
 
 
+def seats_offered(shown: str) -> str:
+    """How many seats the form has chosen."""
+    found = re.search(r'<input[^>]*name="seats"[^>]*value="(\d)"[^>]*\schecked', shown)
+    return found[1] if found else ""
+
+
+def test_a_place_that_plays_with_four_opens_with_four_seats(alice: Client):
+    assert seats_offered(page(alice, "/new/?ruleset=paohuzi:liuhuqiang")) == "4"
+    assert seats_offered(page(alice, "/new/?ruleset=paohuzi:shaoyang")) == "3"
+    named = "&player=甲&player=乙&player=丙"
+    assert seats_offered(page(alice, f"/new/?ruleset=paohuzi:liuhuqiang{named}")) == "3"
+
+
+def test_seats_follow_another_place_where_they_were_as_usual(alice: Client):
+    chosen = {"ruleset": "paohuzi:liuhuqiang", "shown": "paohuzi:shaoyang", "was": "shaoyang 3 none"}
+    assert seats_offered(page(alice, reverse("new_table:rules", query={**chosen, "seats": "3"}))) == "4"
+    assert seats_offered(page(alice, reverse("new_table:rules", query={**chosen, "seats": "2"}))) == "2"
+
+
 def test_rows_are_switched_valued_and_made_in_the_form(table: GameSession):
     options = json.loads(Stage.objects.get(session=table).options)
     found = {row["code"]: row for row in options["patterns"]}
@@ -115,6 +137,12 @@ def test_a_deal_is_corrected_and_carried_away_the_same(alice: Client, table: Gam
     one, other = json.loads(exported), json.loads(again)
     assert (one["options"], one["players"]) == (other["options"], other["players"])
     assert [deal["counts"] for deal in other["deals"]] == [{"red": 3}]
+
+
+@pytest.mark.parametrize("place", ["paohuzi:changde", "paohuzi_tally:xiangxiang"])
+def test_the_archive_of_any_place_is_taken_in(alice: Client, place: str):
+    session, _code = open_by(alice, ruleset=place)
+    incoming.read(exported(session, "archive"))
 
 
 def test_ti_of_a_dead_deal_is_told_and_paid(alice: Client):

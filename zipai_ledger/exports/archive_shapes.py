@@ -19,6 +19,7 @@ from zipai_ledger.models import PLAYERS
 from zipai_ledger.rules import codec, facts
 from zipai_ledger.rules.codec import NULL, Count, Json, Seat
 from zipai_ledger.rules.registry import all_rulesets
+from zipai_ledger.rules.rowtable import RowTable
 from zipai_ledger.rules.state import State
 from zipai_ledger.rules.zipai.cards import CARDS
 
@@ -156,6 +157,8 @@ def _check_options(ruleset: str, given: Json) -> None:
     known = all_rulesets().get(ruleset)
     for code, value in given.items():
         option = known.options.by_code.get(code) if known else None
+        if isinstance(option, RowTable):
+            option = option.by_itself
         if option and not option.parts and canonical.to_text(option.parse(value)) != canonical.to_text(value):
             raise ValueError(f"the option {code} is {value!r}")
         if option:

@@ -179,8 +179,23 @@ class RulesForm(forms.Form):
 
     @property
     def seating(self) -> JsonValue:
-        """Who sits, None where the ruleset leaves no choice."""
-        return self[SEATS].value() if SEATS in self.fields else None
+        """Who sits, None where the ruleset leaves no choice; as is usual with another preset, where it was as usual."""
+        if SEATS not in self.fields:
+            return None
+        options = self.ruleset.options
+        typed: JsonValue = self[SEATS].value()
+        was = dict(zip(options.leads, str(self["was"].value() or "").split(SEPARATOR), strict=False))
+        now = self[PREFIX + options.preset].value() if options.preset else None
+        if not was.get(options.preset) or was[options.preset] == now:
+            return typed
+        before, after = (self._usual_seats(preset) for preset in (was[options.preset], now))
+        return after if f"{typed}" == f"{before}" else typed
+
+    def _usual_seats(self, preset: JsonValue) -> Value:
+        """Who usually sits with a preset."""
+        options = self.ruleset.options
+        usual = {each.code: each.default for each in options.usual({options.preset: preset})}
+        return usual[self.ruleset.seats_by]
 
     def options(self) -> dict[str, JsonValue]:
         """The house rules as they were chosen, who sits among them."""

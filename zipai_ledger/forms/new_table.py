@@ -51,10 +51,11 @@ class NewTableForm(StageForm):
         choice = GameChoice.read(query.get(GAME, usual))
         ruleset, people = named_ruleset(choice.slug), query.getlist("player")
         fits = ruleset.seats_by in ruleset.options.by_code and len(people) in ruleset.seats
-        chosen = seating(ruleset, str(len(people)) if fits else "")
+        chosen = {SEATS: seating(ruleset, str(len(people)))} if fits else {}
         rows = [{"player": name} for name in people]
         form = cls(ruleset, initial={GAME: str(choice)}, rows=rows)
-        initial = {**form.usual_rules(), SEATS: chosen, "circle": query.get("circle", "")}
+        usual_seats = {SEATS: seating(ruleset, "")}
+        initial = {**usual_seats, **form.usual_rules(), **chosen, "circle": query.get("circle", "")}
         return cls(ruleset, initial=initial, rows=rows)
 
     def named_apart(self, taken: Collection[str]) -> Self:

@@ -315,6 +315,7 @@ class StageForm(RulesForm):
         """The same form, not sent yet, with other rows, and with some of its values changed."""
         stands = {name: self[name].value() for name in self.fields if name != "was"}
         stands |= {PREFIX + code: value for code, value in self.values.items()}
+        stands |= {SEATS: self.seating} if SEATS in self.fields else {}
         stands[GAME] = str(self.choice)
         return type(self)(self.ruleset, initial=stands | changes, rows=rows or self.typed_rows)
 

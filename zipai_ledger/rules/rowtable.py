@@ -215,6 +215,11 @@ class RowTable(Option):
         """The codes of ``names``."""
         return tuple(str(name.value) for name in self.names)
 
+    @property
+    def by_itself(self) -> "RowTable":
+        """The same beside no usual rows: it reads tables that were stored whole, under whatever preset."""
+        return replace(self, default=[])
+
     def parse(self, value: object) -> Value:
         """Every row whole: the usual ones with their changes, then the table's own; problems name the row."""
         if not isinstance(value, Sequence) or isinstance(value, str) or len(value) > MOST_ROWS:
