@@ -5,7 +5,7 @@ import re
 import pytest
 from django.test import Client
 
-from zipai_ledger.models import Deal
+from zipai_ledger.models import Deal, GameSession
 
 from .conftest import Table, open_by
 
@@ -76,3 +76,47 @@ def test_a_table_without_pledges_asks_for_none(alice: Client):
     assert "报锤" not in alice.get(plain.url("table:show")).content.decode()
     assert "pledge_0" not in alice.get(plain.url("deal_entry:new")).content.decode()
     assert "这一桌不加锤" in alice.get(plain.url("pledges:announce")).content.decode()
+
+
+@pytest.fixture
+def tally(alice: Client) -> Table:
+    """娄底放炮罚: two hands of 20 胡 by own draw settle a round."""
+    return opened(alice, ruleset="paohuzi_tally:loudi", **{"rule-pledge": "sum", "rule-pledge_max": "1"})
+
+
+def won(client: Client, table: Table, **fields: str) -> int:
+    base = str(GameSession.objects.get(pk=table.session.pk).ledger_seq)
+    told = {**WIN, "hu": "20", "base": base, "client_id": f"entry-{base:0>10}", **fields}
+    return client.post(table.url("deal_entry:save"), told).status_code
+
+
+def test_pledges_of_a_tally_stand_until_the_round_is_settled(alice: Client, tally: Table):
+    assert won(alice, tally, pledge_0="1") == 303
+    assert tags(alice, tally) == ["锤 1"]
+    assert "报锤" not in alice.get(tally.url("table:show")).content.decode()
+    assert "pledge_0" not in alice.get(tally.url("deal_entry:new")).content.decode()
+    assert "这一轮报过了" in alice.get(tally.url("pledges:announce")).content.decode()
+    assert announce(alice, tally, 0, 1, 0) == 422
+    assert won(alice, tally, pledge_0="0") == 303
+    assert [deal.fact.count("pledges") for deal in Deal.objects.order_by("position")] == [1, 0]
+    assert tags(alice, tally) == []
+    page = alice.get(tally.url("deal_entry:new")).content.decode()
+    assert re.search(r'name="pledge_0" value="0"\s+checked', page)
+
+
+def test_a_new_round_of_a_tally_begins_with_what_was_announced_for_it(alice: Client, tally: Table):
+    won(alice, tally, pledge_0="1")
+    won(alice, tally)
+    assert announce(alice, tally, 0, 1, 0) == 302
+    assert tags(alice, tally) == ["锤 1"]
+    page = alice.get(tally.url("deal_entry:new")).content.decode()
+    assert re.search(r'name="pledge_1" value="1"\s+checked', page)
+
+
+def test_the_pledges_of_a_round_are_corrected_in_its_first_deal(alice: Client, tally: Table):
+    won(alice, tally, pledge_0="1")
+    won(alice, tally)
+    first, second = Deal.objects.order_by("position")
+    assert "pledge_0" not in alice.get(tally.url("deal_entry:new"), {"replace": second.key}).content.decode()
+    page = alice.get(tally.url("deal_entry:new"), {"replace": first.key}).content.decode()
+    assert re.search(r'name="pledge_0" value="1"\s+checked', page)

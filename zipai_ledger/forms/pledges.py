@@ -37,9 +37,10 @@ class PledgeRow:
 
 
 def pledge_fields(setting: Setting) -> Mapping[str, forms.Field]:
-    """A field for each seat; none where the table plays without pledges."""
+    """A field for each seat; none where the table plays without pledges, or where those of the round stand."""
     pledging = setting.game.house.pledging
-    seats = range(setting.table.seats) if pledging.kind != "none" else ()
+    asks = pledging.kind != "none" and setting.state.pledges is None
+    seats = range(setting.table.seats) if asks else ()
     return {f"{PREFIX}{seat}": WholeNumberField(required=False, greatest=pledging.greatest) for seat in seats}
 
 
@@ -86,6 +87,11 @@ class PledgesForm(forms.Form):
     def pledges(self) -> tuple[PledgeRow, ...]:
         """A row for each player."""
         return pledge_rows(self, self.setting)
+
+    @property
+    def standing(self) -> bool:
+        """Whether those of the open round stand until it is settled."""
+        return self.setting.state.pledges is not None and self.setting.game.house.pledging.kind != "none"
 
     @property
     def announced(self) -> list[int]:

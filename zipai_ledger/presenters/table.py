@@ -48,7 +48,7 @@ class EmptyChairs:
 class HouseRules:
     """桌规 (zhuogui): what the table adds to its game, as it stands before the coming deal.
 
-    ``pledges``: whether everybody announces some; ``closes``: whether two have yet to close what they have played,
+    ``pledges``: whether everybody announces some now; ``closes``: whether two have yet to close what they have played,
     ``is_closed``: they have; ``evening``: how many deals it is to have, None where that is open.
     """
 
@@ -141,7 +141,7 @@ def _house(rules: Rules | None, state: State, is_writable: bool) -> HouseRules:
         return HouseRules()
     house = rules.game.house
     return HouseRules(
-        pledges=house.pledging.kind != "none",
+        pledges=house.pledging.kind != "none" and state.pledges is None,
         closes=closing_raises(state),
         is_closed=bool(state.closed),
         evening=house.evening(state),

@@ -68,12 +68,14 @@ class Pledged(NamedTuple):
 class Pledging:
     """锤 (chui): how pledges count at a table, ``most`` for one player, and the ``cap`` on a payment, 0 for none.
 
+    ``by_round``: they are those of the first deal of a round, and stand until it is settled.
     Payments are by seat, and so are ``player``, who pays, and ``payee`` of the lines.
     """
 
     kind: PledgeKind = "none"
     most: int = 1
     cap: int = 0
+    by_round: bool = False
 
     @property
     def greatest(self) -> int:

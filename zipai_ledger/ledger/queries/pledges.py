@@ -13,14 +13,20 @@ LATEST = 8
 def coming_pledges(stage: Stage, rules: Rules, state: State) -> tuple[int, ...]:
     """By seat: as announced since the last deal that had pledges, else as they were in it, else nothing.
 
+    Where they stand for a round: those of the open one, for a new one what was announced since the last deal.
     ``state`` is the one before the coming deal: who sits it out pledges nothing. Two queries; none and an empty tuple where
     the table plays without pledges.
     """
-    if rules.game.house.pledging.kind == "none":
+    pledging = rules.game.house.pledging
+    if pledging.kind == "none":
         return ()
+    if state.pledges is not None:
+        return state.pledges
     deals = Deal.objects.filter(session_id=stage.session_id, stage=stage).order_by("-position")
     stored = ((key, canonical.parse(fact)) for key, fact in deals.values_list("key", "fact")[:LATEST])
-    key, pledges = next(((key, fact["pledges"]) for key, fact in stored if fact.get("pledges")), (0, ()))
+    pledged = ((key, fact.get("pledges")) for key, fact in stored if pledging.by_round or fact.get("pledges"))
+    key, latest = next(pledged, (0, None))
+    pledges = None if pledging.by_round else latest
     announced = _announced(stage, key) or pledges or [0] * rules.table.seats
     return tuple(0 if seat == state.sitting else pledge for seat, pledge in enumerate(announced))
 

@@ -8,7 +8,7 @@ from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.models import Event, GameSession, Stage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
-from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.problems import Problem, Refused
 
 from .sent import Recorded, Sent
 from .write import Writing, write
@@ -25,6 +25,8 @@ def pledge(*, session: GameSession, sent: Sent, pledges: Sequence[int]) -> Recor
         writing.require_open()
         stage = Stage.objects.filter(session=writing.session).order_by("-index")[0]
         rules, state = Rules.of(stage), Standing.of(writing.session).state
+        if state.pledges is not None:
+            raise Refused(Problem("bad_deal", "pledges", "pledges_round"))
         sitting = None if state.sitting is None else Seat(state.sitting)
         coming = facts.Dead(pledges=tuple(map(Count, pledges)), sitting=sitting)
         if problems := tuple(rules.game.house.pledging.problems(rules.table, coming)):

@@ -618,3 +618,8 @@ class PaohuziTallyOptions(RowedOptions):
     after_dead_deal: Literal["dealer_stays", "next_seat"]
     foul_hu: int
     settle_round: int
+
+    @property
+    def pledging(self) -> Pledging:
+        """How pledges count, from settlement to settlement."""
+        return Pledging(self.pledge, self.pledge_max, by_round=True)
