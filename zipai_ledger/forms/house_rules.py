@@ -185,8 +185,10 @@ class RulesForm(forms.Form):
         options = self.ruleset.options
         typed: JsonValue = self[SEATS].value()
         was = dict(zip(options.leads, str(self["was"].value() or "").split(SEPARATOR), strict=False))
-        now = self[PREFIX + options.preset].value() if options.preset else None
-        if not was.get(options.preset) or was[options.preset] == now:
+        if PREFIX + options.preset not in self.fields or not was.get(options.preset):
+            return typed
+        now = self[PREFIX + options.preset].value()
+        if was[options.preset] == now:
             return typed
         before, after = (self._usual_seats(preset) for preset in (was[options.preset], now))
         return after if f"{typed}" == f"{before}" else typed
