@@ -36,6 +36,15 @@
         .map(one => [one.dataset.count || "", one.value]),
     );
 
+  /** @type {(form: HTMLFormElement, counts: Record<string, string>) => void} */
+  function writeCounts(form, counts) {
+    for (const one of countsOf(form)) {
+      const counted = counts[one.dataset.count || ""] ?? "";
+      if (one.type === "radio") one.checked = one.value === counted;
+      else if (one.value !== counted) one.value = counted;
+    }
+  }
+
   /** @type {(form: HTMLFormElement) => PadConfig} */
   function readConfig(form) {
     const { dealer, xing, turn, unit = "", tokens = "{}", wilds = "{}", values = "{}", words = "{}" } = form.dataset;
@@ -169,11 +178,7 @@
       if (state.minHu !== null) this.write("min_hu", state.minHu);
       const isEmpty = this.field("xing_empty");
       if (isEmpty) isEmpty.checked = state.pileEmpty;
-      for (const one of countsOf(this.form)) {
-        const told = state.counts[one.dataset.count || ""] ?? "";
-        if (one.type === "radio") one.checked = one.value === told;
-        else if (one.value !== told) one.value = told;
-      }
+      writeCounts(this.form, state.counts);
       for (const one of patternsOf(this.form)) one.checked = state.patterns.includes(one.dataset.pattern || "");
     }
 

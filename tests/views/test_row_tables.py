@@ -125,6 +125,14 @@ def test_the_rows_that_count_are_named_while_a_deal_is_entered(alice: Client, ta
     assert "row" not in shown.replace("row-", "")
 
 
+def test_a_tally_shows_large_what_it_books(alice: Client):
+    session, _code = open_by(alice, ruleset="paohuzi_tally:loudi")
+    told = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "20", "dealer": "0"}
+    shown = alice.post(reverse("deal_entry:preview", args=[session.public_id]), told).content.decode()
+    assert re.search(r'class="big"><b>80</b> 胡', shown)
+    assert "老王共 80，20 胡" in shown
+
+
 def test_a_deal_is_corrected_and_carried_away_the_same(alice: Client, table: GameSession):
     deal = entered(alice, table, count_red="12")
     fact = facts.Win(winner=Seat(0), source="self_draw", hu=Count(16), counts=facts.CardCounts(red=Count(3)))

@@ -37,9 +37,9 @@ class Regrouping:
 class ZipaiVerdict(Verdict):
     """A 胡 that stands: marks, 胡 and their ``units`` (None where these are the same), what is added, and who pays.
 
-    ``counted`` (by name, 共) stands in the place of 胡 and units in a game that counts towards a round; no ``label`` of a bonus
-    says 醒. ``remarks`` are lines of the rules; ``other_readings``: in how many other ways the hand can be grouped;
-    ``regrouping``: one worth more, if all of it was held.
+    In a game that counts towards a round ``counted`` (by name, 共) stands in the place of units, and of 胡 that are counted as
+    they are; no ``label`` of a bonus says 醒. ``remarks`` are lines of the rules; ``other_readings``: in how many other ways
+    the hand can be grouped; ``regrouping``: one worth more, if all of it was held.
     """
 
     template: ClassVar[str] = "entries/_zipai_verdict.html"
@@ -121,14 +121,14 @@ def zipai_verdict(form: ZipaiHandForm, outcome: OutcomeBody) -> Verdict:
     speaker = setting.speaker
     counts = win["units"] is None
     base = None if counts else win["items"][_base(win)]["units"]
-    same = (speaker.unit, base) == (speaker.hu, win["hu"])
+    same, worth = (speaker.unit, base) == (speaker.hu, win["hu"]), _booked(win)
     return ZipaiVerdict(
         ready=True,
         turned=max(1, sum(item["code"] == XING for item in win["items"])),
-        big=win["hu"] if counts else win["units"],
+        big=worth if counts else win["units"],
         unit=speaker.hu if counts else speaker.unit,
         marks=_unpaid_marks(setting, win),
-        hu=None if counts else win["hu"],
+        hu=None if counts and worth == win["hu"] else win["hu"],
         hu_word=speaker.hu,
         units=None if same else base,
         counted=_counted(setting, outcome) if counts else (),
@@ -172,6 +172,12 @@ def _counted(setting: Setting, outcome: OutcomeBody) -> tuple[tuple[str, int], .
     gains = outcome.get("gains") or ()
     names, tally = setting.speaker.names, outcome["tally"] or ()
     return tuple((names[player], tally[player]) for player, gained in enumerate(gains) if gained)
+
+
+def _booked(win: WinBody) -> int:
+    """What a round counts of its 胡: what the rows of 名堂 make of them, where there are some."""
+    counted = [item["params"] for item in win["items"] if item["code"] == "counted"]
+    return cast(int, counted[-1].get("n", win["hu"])) if counted else win["hu"]
 
 
 def _base(win: WinBody) -> int:
