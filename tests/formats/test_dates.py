@@ -12,7 +12,11 @@ from zipai_ledger.formats import dates
 
 ROOT = Path(__file__).resolve().parents[2]
 NOON = datetime(2026, 11, 22, 20, 5, tzinfo=timezone.get_default_timezone())
-ELSEWHERE = {"zipai_ledger/exports/table.py", "zipai_ledger/views/exports.py"}
+ELSEWHERE = {
+    "zipai_ledger/exports/table.py",
+    "zipai_ledger/keeping/shelf.py",
+    "zipai_ledger/views/exports.py",
+}
 """Cells that a spreadsheet reads and names of files, with ISO dates."""
 STORED = {"zipai_ledger/exports/from_document.py", "zipai_ledger/access/holders.py"}
 

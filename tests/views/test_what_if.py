@@ -139,7 +139,8 @@ def test_every_game_is_worked_out_again_by_whatever_rules_it_has(slug, alice, db
         record.record_deal(session=session, sent=OWNER, fact=facts.Dead())
     for option in ruleset.options.options:
         if option.kind == "one" and option.code != ruleset.seats_by:
-            answer = asked(alice, session, **{option.code: option.choices[-1].value})
+            needed = {need.other: need.value for need in ruleset.options.needs if need.code == option.code}
+            answer = asked(alice, session, **{option.code: option.choices[-1].value, **needed})
             assert answer.status_code == 200, (option.code, answer.context["form"].errors)
 
 

@@ -170,7 +170,7 @@ def common_name(certificate: x509.Certificate) -> str:
 def _vouching_for_itself(key: ec.EllipticCurvePrivateKey) -> x509.Certificate:
     """The authority: for local networks only, and for no further authority."""
     now = datetime.now(UTC)
-    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"字牌账本 zipai {now:%Y-%m-%d}")])
+    name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, f"字牌账本 zipai {now.date().isoformat()}")])
     public = key.public_key()
     usage = x509.KeyUsage(
         digital_signature=False,

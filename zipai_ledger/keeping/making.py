@@ -64,7 +64,7 @@ def _made(folder: Path, draft: Path, *, with_key: bool) -> Made:
     names = tuple(applied(connection))
     _copy(content)
     found = look_at(content, draft, connection.vendor)
-    target = folder / (f"{moment:%Y-%m-%d-%H%M%S}{shelf.DAMAGED}" if found.damages else shelf.name_of(moment))
+    target = folder / (f"{shelf.stamp(moment)}{shelf.DAMAGED}" if found.damages else shelf.name_of(moment))
     key = secret_key() if with_key else None
     packed = draft / target.name
     package.pack(packed, _manifest(moment, names, content, found), content, key)
