@@ -3,39 +3,27 @@
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Callable
-from typing import cast
+from collections.abc import Callable
 
-from asgiref.sync import iscoroutinefunction
 from django.conf import settings
 from django.http import HttpRequest, HttpResponseBase
-from django.utils.decorators import sync_and_async_middleware
 
 from . import meters
 from .request_number import REQUEST
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
-AsyncHandler = Callable[[HttpRequest], Awaitable[HttpResponseBase]]
 GIVEN = re.compile(r"[A-Za-z0-9-]{8,64}")
 METHODS = frozenset(("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "TRACE"))
 
 
-@sync_and_async_middleware
-def observed(get_response: Handler | AsyncHandler) -> Handler | AsyncHandler:
+def observed(get_response: Handler) -> Handler:
     """Outermost: what any other middleware says has the number, and what it takes is counted."""
     if settings.METRICS_TOKEN:
         meters.switch_on()
-    if iscoroutinefunction(get_response):
-
-        async def answer_later(request: HttpRequest) -> HttpResponseBase:
-            began = _begin(request)
-            return _count(request, await cast(AsyncHandler, get_response)(request), began)
-
-        return answer_later
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         began = _begin(request)
-        return _count(request, cast(Handler, get_response)(request), began)
+        return _count(request, get_response(request), began)
 
     return answer
 
