@@ -93,7 +93,7 @@ def test_rules_unfold_one_by_one_and_say_what_is_chosen(phone: Page):
     hands.unfold(phone, "self_draw")
     line = phone.locator(".rule:has([name=rule-discard_multiple]) > summary")
     # High enough that all of it has room below once it is unfolded.
-    line.evaluate("line => { line.scrollIntoView(); window.scrollBy(0, -150); }")
+    line.evaluate("line => line.scrollIntoView()")
     top = line.evaluate("line => line.getBoundingClientRect().top")
     hands.unfold(phone, "discard_multiple")
     expect(phone.locator(".rule[open]")).to_have_count(1)
