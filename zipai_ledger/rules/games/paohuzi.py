@@ -22,7 +22,7 @@ from ..zipai.course import zipai_course
 from ..zipai.dealt import OnlyTianhu
 from ..zipai.fouls import AgreedPenalty, Penalty
 from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
-from ..zipai.paohuzi_book import brief_words, ladder_words, row_grid, values_words
+from ..zipai.paohuzi_book import brief_words, every_value, ladder_words, row_grid, values_words
 from ..zipai.paohuzi_options import OPTIONS, PaohuziOptions
 from ..zipai.paohuzi_presets import UNITS
 from ..zipai.paohuzi_rules import UNITS as RULES
@@ -197,7 +197,8 @@ def _words(o: PaohuziOptions) -> dict[str, Known]:
 
 
 def _rulebook(ruleset: Ruleset, o: PaohuziOptions, subject: Subject) -> tuple[Section, ...]:
-    book = Book(subject, "P", {**_words(o), "game": ruleset.name_under(subject.options)})
+    words = {"melds": every_value(o.meld_values), "game": ruleset.name_under(subject.options)}
+    book = Book(subject, "P", {**_words(o), **words})
     call = Call(
         source="other_draw", xing=facts.Xing(count=Count(0)) if o.xing_rules.mode != "none" else facts.Xing()
     )

@@ -19,7 +19,7 @@ from ..zipai.dealt import OnlyTianhu
 from ..zipai.form import THREE
 from ..zipai.fouls import FixedPenalty
 from ..zipai.game import HAND_HINT, ZipaiGame, zipai_game
-from ..zipai.paohuzi_book import brief_words, row_grid, values_words
+from ..zipai.paohuzi_book import brief_words, every_value, row_grid, values_words
 from ..zipai.paohuzi_options import TALLY_OPTIONS as OPTIONS
 from ..zipai.paohuzi_options import PaohuziTallyOptions
 from ..zipai.paohuzi_presets import TALLY
@@ -137,7 +137,7 @@ def _sources(o: PaohuziTallyOptions) -> tuple[SourceAsk, ...]:
 
 
 def _rulebook(ruleset: Ruleset, o: PaohuziTallyOptions, subject: Subject) -> tuple[Section, ...]:
-    known = {"melds": values_words(o.meld_values), "game": ruleset.name_under(subject.options)}
+    known = {"melds": every_value(o.meld_values), "game": ruleset.name_under(subject.options)}
     return Book(subject, "P", known).sections(RULES, {"rows": row_grid(o.rows)}, won_by)
 
 

@@ -41,7 +41,7 @@ def values_words(values: Mapping[str, Sequence[int]]) -> Words:
 def every_value(values: Mapping[str, Sequence[int]]) -> Words:
     """What all groups count."""
     return listed(
-        Words(f"{GROUPS[kind][0]} {pair[0]}、{pair[1]}", f"{GROUPS[kind][1]} {pair[0]} and {pair[1]}")
+        Words(f"{GROUPS[kind][0]} {pair[0]} 和 {pair[1]}", f"{GROUPS[kind][1]} {pair[0]} and {pair[1]}")
         for kind, pair in values.items()
     )
 
