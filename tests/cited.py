@@ -9,7 +9,7 @@ from tests.servers import ROOT
 
 IN_BACKTICKS = re.compile(r"`([^`\s]+)`")
 TEST = re.compile(r"test_\w+")
-FOLDERS = (".requirements", "zipai_ledger", "tests", "static", "templates", "docs")
+FOLDERS = (".packaging", ".requirements", "zipai_ledger", "tests", "static", "templates", "docs")
 
 
 @functools.cache

@@ -370,8 +370,8 @@ def test_every_picture_of_the_readme_is_there_small_and_drawn_by_make_pictures()
 
 
 def test_the_readme_names_the_targets_and_variables_that_there_are():
-    targets = re.findall(r"^(\w+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
-    named = set(re.findall(r"(?:`|^    )make (\w+)", README, re.MULTILINE))
+    targets = re.findall(r"^([\w-]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE)
+    named = set(re.findall(r"(?:`|^    )make ([\w-]+)", README, re.MULTILINE))
     assert {"run", "test", "pictures"} <= named <= set(targets)
     program = "".join(path.read_text(encoding="utf-8") for path in (ROOT / "zipai_ledger").rglob("*.py"))
     read = set(re.findall(r'"(ZIPAI_\w+)"', program))

@@ -13,6 +13,7 @@ LOOKING = {
     Action.ASK,
     Action.MOVE,
     Action.LEAVE,
+    Action.KEEP_RULES,
     Action.DISPUTE,
 }
 OWNING = {
@@ -48,8 +49,8 @@ def test_an_owner_may_do_everything():
     assert all(can(CircleRole.OWNER, action) for action in CircleAction)
 
 
-def test_a_member_of_a_circle_only_looks_and_leaves():
-    looking = {CircleAction.SEE, CircleAction.LOOK, CircleAction.LEAVE}
+def test_a_member_of_a_circle_only_looks_keeps_rules_and_leaves():
+    looking = {CircleAction.SEE, CircleAction.LOOK, CircleAction.KEEP_RULES, CircleAction.LEAVE}
     assert {action for action in CircleAction if can(CircleRole.MEMBER, action)} == looking
 
 

@@ -35,7 +35,7 @@ def checked_minima(form: DealForm) -> list[str]:
 
 
 def test_every_result_has_a_form_and_a_form_states_its_result():
-    assert set(FORMS) == {"dead", "foul", "opening", "end_round", "adjust"}
+    assert set(FORMS) == {"dead", "foul", "opening", "end_round", "close", "adjust"}
     assert isinstance(sent(FORMS["dead"]).fact(), facts.Dead)
 
 

@@ -3,7 +3,7 @@
 import pytest
 from django.http import QueryDict
 
-from zipai_ledger.forms.house_rules import PREFIX, SEATS, RulesForm
+from zipai_ledger.forms.house_rules import PREFIX, SEATS, SEPARATOR, RulesForm
 from zipai_ledger.rules.options import Option
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.registry import all_rulesets
@@ -53,6 +53,9 @@ def test_what_the_rules_refuse_stands_beside_its_field_and_counts_as_usual(
     sent = QueryDict(mutable=True)
     for name in ("", ".end", ".worth", *(f".{part.value}" for part in option.parts)):
         sent[f"{PREFIX}{option.code}{name}"] = "猫"
+    if option.kind == "rows":
+        # A row of one's own, worth nothing that anything can be.
+        sent.update({f"{PREFIX}{option.code}.own{name}": "猫" for name in ("", ".zh", ".sign", ".n")})
     form = RulesForm(ruleset, sent)
     form.full_clean()
     with pytest.raises(Refused) as refused:
@@ -79,7 +82,10 @@ def test_another_preset_brings_its_defaults_for_all_that_nobody_changed(ruleset:
     options = ruleset.options
     was, now, *_more = (str(choice.value) for choice in options.by_code[options.preset].choices)
     sent = QueryDict(mutable=True)
+    before = {option.code: option.default for option in options.usual({options.preset: was})}
     for option in options.usual({options.preset: was}):
         sent.update(typed(option, option.default))
-    sent["was"], sent[SEATS], sent[PREFIX + options.preset] = was, now, now
+    sent["was"] = SEPARATOR.join(str(before[code]) for code in options.leads)
+    sent[SEATS] = now if ruleset.seats_by == options.preset else str(before[ruleset.seats_by])
+    sent[PREFIX + options.preset] = now
     assert RulesForm(ruleset, sent).resolved == options.resolve({options.preset: now})

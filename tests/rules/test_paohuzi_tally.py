@@ -1,5 +1,31 @@
 """跑胡子记胡: hands on a tally, discards that cost, rounds that end on any win, pairs (docs/rules/paohuzi_tally.md#tally)."""
 
+from tests.rules.deng.at import NO_ROUND
+from tests.rules.evenings.changes import Correction
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.codec import Count, Seat
+
+WIN = facts.Win(winner=Seat(1), source="self_draw", hu=Count(20))
+ENDING = facts.Win(winner=Seat(1), source="self_draw", hu=Count(60))
+PLEDGED = facts.Win(winner=Seat(1), source="self_draw", hu=Count(20), pledges=(Count(1), Count(0), Count(0)))
+BLOCKED = (
+    Correction(
+        "an end of a round of 跑胡子 of which nothing is left",
+        "paohuzi_tally",
+        (WIN, facts.EndRound(how="settle"), WIN),
+        {2: NO_ROUND},
+        {2: facts.Dead()},
+    ),
+    Correction(
+        "pledges of a round that has not begun any more",
+        "paohuzi_tally",
+        (WIN, ENDING, PLEDGED),
+        {3: ("bad_deal.pledges_round", "这一轮的坨头一盘已经报了，中间不能改")},
+        {3: WIN},
+        aim=2,
+        options={"pledge": "sum"},
+    ),
+)
 READ = {"stands", "hu", "counted", "round", "level", "difference", "payers"}
 ROUND = {"counted", "round", "difference", "payers"}
 CHANGES = {
