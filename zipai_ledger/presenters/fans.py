@@ -7,7 +7,7 @@ from zipai_ledger.formats.speaker import word
 from zipai_ledger.ledger.trail.bodies import MeldBody
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.speaker import Speaker
-from zipai_ledger.rules.zipai.cards import CARDS, Card, card_text, is_big
+from zipai_ledger.rules.zipai.cards import CARDS, FEI, SETS, Card, card_name, is_big, is_special
 
 from .rows import TemplateRow
 
@@ -24,7 +24,7 @@ SPOKEN_IN = Words("", "zh")
 class Fan(TemplateRow):
     """One group as `components/fan.html` draws it.
 
-    ``shape``: ``same`` (overlaps closely), ``run`` or ``pair``; ``faces``: 0…19, or ``b`` for a back, in order; ``label``:
+    ``shape``: ``same`` (overlaps closely), ``run`` or ``pair``; ``faces``: 0…24, or ``b`` for a back, in order; ``label``:
     what a screen reader says (扫穿大伍), in the language ``lang`` where that is not the page's.
     """
 
@@ -36,7 +36,20 @@ class Fan(TemplateRow):
 
 def spoken(cards: str) -> str:
     """Cards as they are said: speech cannot tell 八 from 捌."""
-    return "".join(f"{word(SIZES[is_big(CARDS.index(char))])}{char}" for char in cards).strip()
+    return spoken_cards(map(CARDS.index, cards))
+
+
+def spoken_cards(cards: Iterable[Card]) -> str:
+    """The same of cards by number, 飞王 and 秤子 among them."""
+    return "".join(map(_spoken_card, cards)).strip()
+
+
+def _spoken_card(card: Card) -> str:
+    if card == FEI:
+        return f"{word(BESIDE)}飞王"
+    if is_special(card):
+        return f"{word(BESIDE)}秤子{''.join(map(_spoken_card, SETS[card]))}"
+    return f"{word(SIZES[is_big(card)])}{card_name(card)}"
 
 
 def group_text(kind: str, cards: str, speaker: Speaker) -> str:
@@ -64,4 +77,4 @@ def group_fans(melds: Iterable[MeldBody], speaker: Speaker) -> list[Fan]:
 
 def loose_fan(cards: tuple[Card, ...]) -> Fan:
     """Cards that are no group."""
-    return Fan("pair", tuple(map(str, cards)), spoken(card_text(cards)))
+    return Fan("pair", tuple(map(str, cards)), spoken_cards(cards))

@@ -1,0 +1,27 @@
+"""Cards as they are drawn and read out."""
+
+import pytest
+from django.utils import translation
+
+from zipai_ledger.presenters.fans import loose_fan
+from zipai_ledger.rules.zipai.cards import parse_cards
+
+
+@pytest.mark.parametrize(
+    ("cards", "faces", "chinese", "english"),
+    [
+        ("八", ("7",), "小八", "small 八"),
+        ("一壹", ("0", "10"), "小一大壹", "small 一 big 壹"),
+        ("飞", ("20",), "飞王", "飞王"),
+        ("秤贰柒拾", ("21",), "秤子大贰大柒大拾", "秤子 big 贰 big 柒 big 拾"),
+        ("飞八", ("20", "7"), "飞王小八", "飞王 small 八"),
+    ],
+)
+def test_a_voice_says_the_size_of_a_card_and_what_one_that_stands_for_others_is_called(
+    cards: str, faces: tuple[str, ...], chinese: str, english: str
+):
+    with translation.override("zh-hans"):
+        fan = loose_fan(tuple(parse_cards(cards, "cards")))
+    assert (fan.faces, fan.label) == (faces, chinese)
+    with translation.override("en"):
+        assert loose_fan(tuple(parse_cards(cards, "cards"))).label == english
