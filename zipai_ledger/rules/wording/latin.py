@@ -114,6 +114,11 @@ SAYINGS: Final[Mapping[str, str]] = MappingProxyType(
         "杠上花": "kong bloom",
         "包牌": "bao",
         "相公": "dead hand",
+        "跟章": "followed tile",
+        "买马": "bought horses",
+        "海底捞月": "last tile",
+        "内外鸡": "discarded chickens",
+        "包鸡": "paying for chickens, kongs",
     }
 )
 """行话 (hanghua): words of a table by the first of those that mean the same → what English pages call it."""
