@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
-from tests.markup import attribute, only, ticked, values
+from tests.markup import attribute, elements, only, ticked, values
 from zipai_ledger.forms.entry import form_data
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, GameSession, Stage
@@ -348,7 +348,9 @@ def test_the_band_of_a_tally_game_says_where_everybody_stands_then(alice: Client
 def test_who_sits_is_chosen_in_the_words_of_the_game(alice: Client):
     html = alice.get(reverse("new_table:new"), {"ruleset": "huashi"}).content.decode()
     choices = re.findall(r'name="seats" id="[^"]+" value="([^"]+)" data-seat-count="(\d)"', html)
-    assert choices == [("three_and_counter", "4"), ("three", "3"), ("four_at_once", "4")]
+    assert choices == [("two", "2"), ("three", "3"), ("three_and_counter", "4"), ("four_at_once", "4")]
+    usual = [one for one in elements(html, "input", name="seats") if attribute(one, "checked") is not None]
+    assert [attribute(one, "value") for one in usual] == ["three_and_counter"]
     assert "四个人，一个数算" in html
     assert "rule-form" not in html
     assert 'data-dealer-word="打桩的"' in html

@@ -81,7 +81,8 @@ def test_the_bands_stand_in_the_form_row_by_row_the_last_one_open(alice: Client)
 def test_bands_are_edited_as_a_whole(alice: Client):
     session = opened(alice, **BANDS)
     options = canonical.parse(Stage.objects.get(session=session).options)
-    assert options == {"bands": [[155, -2], [640, 3]]}
+    usual = canonical.parse(canonical.to_text(registry.get("dalin").options.resolve({})))
+    assert options == {**usual, "bands": [[155, -2], [640, 3]]}
 
 
 def test_a_form_without_the_table_keeps_the_usual_one(session: GameSession):
