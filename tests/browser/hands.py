@@ -241,7 +241,7 @@ def unfold(page: Page, rule: str) -> None:
 
 def choose_game(page: Page, game: str) -> None:
     """Where a table is opened, or its next stage; what is not at hand is looked for."""
-    choice = page.locator("#games .choice", has_text=game)
+    choice = page.locator("#games .choice").filter(has=page.get_by_text(game, exact=True))
     if not choice.count():
         unfold_one(page.locator("details.find"))
         choice.wait_for()

@@ -88,7 +88,7 @@ def staged(page: Page, game: str, seats: str) -> None:
 
 def fill_stage(page: Page, game: str, players: int) -> None:
     hands.choose_game(page, game)
-    expect(page.locator(f".games .choice:has-text('{game}') input")).to_be_checked()
+    expect(page.locator("#games .choice input:checked + span b")).to_have_text(game)
     expect(page.locator("[data-seat]:not(.rests):visible")).to_have_count(players)
     for row, name in enumerate(PEOPLE[:players]):
         page.locator("input[name=player]").nth(row).fill(name)

@@ -42,7 +42,9 @@ def test_a_round_is_settled_above_the_ledger_and_the_next_begins(page: Page):
     stored(page, 0, "other_draw", 60, 1)
     expect_tally(page, 110, 0, 0, 55)
     expect(page.locator(".seat .full")).to_have_text("满了")
-    expect(page.locator(".standing")).to_contain_text("别人胡了就结")
+    expect(page.locator(".standing")).to_have_text(
+        ["老王 110 胡，满了 100：打桩的再胡接着打，别人胡了就结", "数算的数 19 张"]
+    )
     # 小李 30: 四叔 half, 15. The round ends with 110, 30, 0, 70: no reward; 11, 3, 0 and 7 皮, in all 21.
     won(page, 1, "other_draw", 30, 0)
     over = page.locator(".round-over")
@@ -120,7 +122,7 @@ def test_a_choice_fills_in_the_other_values_and_what_was_set_by_hand_wins(page: 
 
 
 def test_four_at_once_bring_their_minimum_into_view(page: Page):
-    choose(page, "花式", "four_at_once")
+    choose(page, "花式字牌", "four_at_once")
     expect(page.locator("#rules-line")).to_contain_text("起胡 6")
     hands.unfold(page, "min_hu")
     expect(page.locator("[name='rule-min_hu']")).to_have_value("6")
