@@ -11,7 +11,6 @@ from uvicorn.server import ServerState
 
 from tests.live import clock
 from tests.live.bodies import taken_in
-from zipai_ledger.http import deadlines
 from zipai_ledger.http.body_limits import HEADERS, Receive, Scope, Send
 from zipai_ledger.http.deadlines import BODY, HEAD, PACE, Bounded, raise_descriptors
 
@@ -186,8 +185,8 @@ async def test_a_line_between_two_requests_makes_room_first(site: Site) -> None:
 )
 def test_as_many_descriptors_as_there_may_be_are_taken(monkeypatch, soft, hard, set_to, most):
     taken = []
-    monkeypatch.setattr(deadlines.resource, "getrlimit", lambda _: (soft, hard))
-    monkeypatch.setattr(deadlines.resource, "setrlimit", lambda _, limits: taken.append(limits))
+    monkeypatch.setattr(resource, "getrlimit", lambda _: (soft, hard))
+    monkeypatch.setattr(resource, "setrlimit", lambda _, limits: taken.append(limits))
     assert raise_descriptors() == most
     assert taken == ([] if set_to is None else [(set_to, hard)])
 
