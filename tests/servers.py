@@ -6,6 +6,7 @@ They are forked from one that has loaded most of what they need (`tests.forks`),
 import contextlib
 import dataclasses
 import fcntl
+import http.client
 import os
 import shutil
 import signal
@@ -14,7 +15,6 @@ import subprocess
 import sys
 import tempfile
 import time
-import urllib.error
 import urllib.request
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
@@ -170,18 +170,17 @@ def new_program(command: Sequence[str], environment: Mapping[str, str], output: 
 
 
 def wait_until_it_answers(server: Server) -> None:
-    """Any answer counts, an error page too. Raises RuntimeError with the server's log."""
+    """Any answer counts: an error page too, and the way to HTTPS, which nobody goes here. Raises RuntimeError with the log."""
     deadline = time.monotonic() + HANGS
     while time.monotonic() < deadline and server.process.poll() is None:
-        try:
-            DIRECT.open(server.url + "/", timeout=5).close()
-        except urllib.error.HTTPError as answer:
-            answer.close()
-            return
-        except OSError:
-            time.sleep(0.02)
-        else:
-            return
+        with contextlib.closing(http.client.HTTPConnection("127.0.0.1", server.port, timeout=5)) as line:
+            try:
+                line.request("GET", "/")
+                line.getresponse().close()
+            except (OSError, http.client.HTTPException):
+                time.sleep(0.02)
+            else:
+                return
     raise RuntimeError(f"no answer from {server.url}: {server.log}")
 
 
