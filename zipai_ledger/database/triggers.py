@@ -36,13 +36,16 @@ POSTGRESQL = """
 """
 CHANNEL = "zipai_ledger"
 """Where PostgreSQL says, to whoever listens, that something is stored which open pages show."""
+SIGNED_OFF = "signed_off_at"
 WAKING = {
     "gamesession": "UPDATE OR DELETE",
     "grant": "INSERT OR UPDATE OR DELETE",
-    "device": "UPDATE OF signed_off_at OR DELETE",
+    "device": f"UPDATE OF {SIGNED_OFF} OR DELETE",
     "openentry": "INSERT OR DELETE",
 }
 """Table → what is done to its rows that open pages may show. Events, names and stages come with their table's row."""
+WATCHED = {"device": SIGNED_OFF}
+"""Table → the one column whose changes wake; a ledger on its way from or to an older version may lack it."""
 POSTGRESQL_WAKES = f"""
     CREATE OR REPLACE FUNCTION zipai_ledger_wakes() RETURNS trigger LANGUAGE plpgsql AS $$
     BEGIN
@@ -83,12 +86,15 @@ def install(connection: BaseDatabaseWrapper) -> None:
 
 
 def _let_wake(connection: BaseDatabaseWrapper, cursor: CursorWrapper) -> None:
-    """Let what is stored wake the processes that listen; tables not yet made wake nobody."""
+    """Let what is stored wake the processes that listen; tables and columns not yet made wake nobody."""
     cursor.execute(POSTGRESQL_WAKES)
     there = connection.introspection.table_names()
     for name, what in WAKING.items():
-        table = f"zipai_ledger_{name}"
-        if table in there:
+        table, watched = f"zipai_ledger_{name}", WATCHED.get(name)
+        if table not in there:
+            continue
+        columns = {one.name for one in connection.introspection.get_table_description(cursor, table)}
+        if watched is None or watched in columns:
             cursor.execute(POSTGRESQL_WAKING.format(table=table, what=what))
 
 
