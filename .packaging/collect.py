@@ -5,6 +5,7 @@ Hundreds of small files would be packed one by one, and take twice the room.
 
 import json
 import os
+import re
 import shutil
 import subprocess
 import sys
@@ -20,6 +21,7 @@ django.setup()
 from zipai_ledger.http.static_files import collect_static
 collect_static()
 """
+COMMENT = re.compile(r"\{#.*?#\}")
 NAMED_BY_MANIFESTS = frozenset(("icons/192.png", "icons/512.png", "icons/maskable-512.png"))
 """What manifests of apps call as it is called in the sources."""
 
@@ -75,7 +77,10 @@ def served(static: Path) -> Iterator[str]:
 
 
 def read_templates(root: Path) -> dict[str, str]:
-    """Each template by its name."""
+    """Each template by its name, without what is said in it to programmers only; lines keep their numbers."""
     folder = root / "templates"
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
-    return {path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8") for path in files}
+    return {
+        path.relative_to(folder).as_posix(): COMMENT.sub("", path.read_text(encoding="utf-8"))
+        for path in files
+    }

@@ -1,12 +1,15 @@
 """What somebody gets who installs it: built, put into an empty environment outside the checkout, and played with."""
 
+import json
 import re
 import subprocess
 import zipfile
 from contextlib import closing
+from itertools import groupby
 from pathlib import Path
 
 import pytest
+from django.template.base import Lexer, Token, TokenType
 
 from tests.live.phones import Phone
 from tests.packaging.wheels import build, clean, install, started
@@ -36,6 +39,33 @@ def names(wheel: Path) -> set[str]:
 def test_a_wheel_is_small_and_holds_no_source_of_anything_else_that_it_holds(wheel: Path):
     assert wheel.stat().st_size <= LARGEST
     assert [name for name in names(wheel) if name.endswith((".po", ".br")) or "/make_" in name] == []
+
+
+def rendered(template: str) -> list[tuple[str, str]]:
+    """What Django makes of a template: its tags and variables, and the text between them; comments make nothing."""
+    found = [one for one in Lexer(template).tokenize() if one.token_type is not TokenType.COMMENT]
+    kinds = groupby(found, key=lambda one: one.token_type is TokenType.TEXT)
+    return [
+        (one.token_type.name, one.contents)
+        for is_text, run in kinds
+        for one in ([Token(TokenType.TEXT, "".join(piece.contents for piece in run))] if is_text else run)
+    ]
+
+
+def test_its_templates_are_those_of_the_sources_but_for_comments(wheel: Path):
+    with zipfile.ZipFile(wheel) as packed:
+        templates = json.loads(packed.read("zipai_ledger/templates.json"))
+    folder = ROOT / "templates"
+    sources = {
+        path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
+        for path in folder.rglob("*")
+        if path.is_file()
+    }
+    assert any("{#" in text for text in sources.values())
+    assert [name for name, text in templates.items() if "{#" in text] == []
+    assert {name: rendered(text) for name, text in templates.items()} == {
+        name: rendered(text) for name, text in sources.items()
+    }
 
 
 def test_every_static_file_that_a_page_names_is_in_it_by_its_content_and_compressed(wheel: Path):
