@@ -59,6 +59,14 @@ def test_a_game_is_found_by_its_names_places_words_and_letters(typed: str, game:
     assert game in named(typed)
 
 
+def test_a_few_places_lead_to_the_games_of_their_own_each_once():
+    part = games_part(USUAL)
+    places = part.places.split("、")
+    assert len(places) == len(set(places)) == 3
+    for place in places:
+        assert named(place)
+
+
 def test_what_nothing_is_called_finds_nothing():
     assert named("麻将 洪洞") == []
     assert named("火星") == []

@@ -6,7 +6,7 @@ their pinyin. `static/js/games.js` looks in the same keys.
 
 import unicodedata
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -29,6 +29,8 @@ OWN_MOST = 4
 """So many of its own rules a phone has at hand, those used last."""
 LATELY_MOST = 3
 """So many games that were played last."""
+PLACES_MOST = 3
+"""So many places fit beside the words that lead to other games, in one line of a phone."""
 COMMON = 4
 """A word of the table that more games have finds none of them."""
 
@@ -83,7 +85,7 @@ def games_part(
         find=find or "",
         is_listed=find is not None,
         more=len(far),
-        places=_places(far),
+        places=_places({game.value for game in far}),
     )
 
 
@@ -172,7 +174,12 @@ def _keys(names: Iterable[Words]) -> str:
     return folded(" ".join(filter(None, found)))
 
 
-def _places(games: Iterable[OfferedGame]) -> str:
-    """A few of where these are played."""
-    found = dict.fromkeys(game.line for game in games if ":" in game.value and not game.is_own)
-    return listed(list(found)[:LATELY_MOST])
+def _places(values: Collection[str]) -> str:
+    """Where a few of these are played: of each its first place, none twice."""
+    found = dict.fromkeys(
+        word(preset.regions[0])
+        for ruleset in offered_rulesets().values()
+        for preset in named_presets(ruleset)
+        if preset.regions and str(GameChoice(ruleset.slug, preset=preset.code)) in values
+    )
+    return listed(list(found)[:PLACES_MOST])
