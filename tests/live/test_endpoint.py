@@ -198,6 +198,18 @@ async def begun(hub: Hub, *wanted: Subscription) -> list[Wire]:
     return wires
 
 
+def test_a_place_that_a_busy_server_gives_back_late_is_waited_for(hub: Hub):
+    async def come_back() -> None:
+        left, *_others = await begun(hub, *(wanted(tab=tab) for tab in "abcd"))
+        back = Wire(hub, wanted(tab="e"))
+        await asyncio.sleep(1)
+        left.tear()
+        await asyncio.sleep(2)
+        assert back.status == 200
+
+    clock.run(come_back())
+
+
 def test_whoever_finds_no_place_is_told_when_to_come_again(hub: Hub):
     async def crowd() -> None:
         await begun(hub, *(wanted(tab=tab) for tab in "abcd"))
@@ -219,7 +231,7 @@ def test_a_table_has_so_many_places(hub: Hub):
         await asyncio.sleep(1)
         assert {wire.status for wire in wires} == {200}
         late, elsewhere = Wire(hub, wanted(device=999)), Wire(hub, wanted(device=999, session=2))
-        await asyncio.sleep(1)
+        await late.task
         assert (late.status, elsewhere.status) == (429, 200)
 
     clock.run(crowd())

@@ -22,8 +22,11 @@ SLOT = "zipai.live"
 """The name of the `Handover` in the scope of a request."""
 RETRY_AFTER = 60
 """Seconds until a page that was refused a stream may ask for one again."""
-SOON = (0.0, 0.1, 0.4)
-"""Seconds before each look for a place: one that was left a moment ago is given back within the loop's next turns."""
+SOON = (0.0, 0.1, 0.4, 1.5)
+"""Seconds before each look for a place: one that was left a moment ago is given back within the loop's next turns.
+
+On a busy machine these take long; a phone waits eight seconds for its answer.
+"""
 OF_STREAMS = {b"content-type", b"content-encoding", b"x-accel-buffering"}
 """Headers that say how a stream comes."""
 
