@@ -1,4 +1,4 @@
-"""条件: what a condition means, and what cannot be read as one (docs/rules/paohuzi.md#conditions)."""
+"""条件: what a condition means, and what cannot be read as one (docs/rules/paohuzi.md#names)."""
 
 import pytest
 

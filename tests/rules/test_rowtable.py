@@ -1,4 +1,4 @@
-"""名堂表: rows as they are changed, added and refused (docs/rules/paohuzi.md#rows)."""
+"""名堂表: rows as they are changed, added and refused (docs/rules/paohuzi.md#names)."""
 
 from typing import Any
 
