@@ -91,6 +91,7 @@ def test_a_circle_has_a_code_for_a_week(alice: Client, ring: Ring):
 
 
 def test_on_the_machine_itself_the_page_says_why_nobody_can_scan(alice: Client, table: Table, settings):
+    settings.NEAR = ""
     alice.post(table.url("table:hold_out"))
     url = table.url("table:invitations")
     here = alice.get(url, headers={"host": "127.0.0.1:8000"}).content.decode()

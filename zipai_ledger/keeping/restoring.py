@@ -71,8 +71,8 @@ def _restored(copy: Unpacked, folder: Path, verify: Callable[[], None]) -> Resto
     _check(copy, folder)
     before = _known()
     connections.close_all()
-    aside = settings.DATA / f"replaced-{shelf.stamp(timezone.now())}"
-    aside.mkdir(mode=shelf.OWNER_ONLY)
+    # One of its own, however soon after another restore; only the owner of the process may look into it.
+    aside = Path(tempfile.mkdtemp(prefix=f"replaced-{shelf.stamp(timezone.now())}-", dir=settings.DATA))
     place = _Postgres(folder) if connection.vendor == "postgresql" else _File()
     there = place.keep(aside)
     try:
