@@ -38,10 +38,10 @@ class PledgeRow:
 
 def pledge_fields(setting: Setting) -> Mapping[str, forms.Field]:
     """A field for each seat; none where the table plays without pledges, or where those of the round stand."""
-    pledging = setting.game.house.pledging
-    asks = pledging.kind != "none" and setting.state.pledges is None
-    seats = range(setting.table.seats) if asks else ()
-    return {f"{PREFIX}{seat}": WholeNumberField(required=False, greatest=pledging.greatest) for seat in seats}
+    house = setting.game.house
+    seats = range(setting.table.seats) if house.asks_pledges(setting.state) else ()
+    greatest = house.pledging.greatest
+    return {f"{PREFIX}{seat}": WholeNumberField(required=False, greatest=greatest) for seat in seats}
 
 
 def pledge_rows(form: forms.BaseForm, setting: Setting) -> tuple[PledgeRow, ...]:
@@ -91,7 +91,8 @@ class PledgesForm(forms.Form):
     @property
     def standing(self) -> bool:
         """Whether those of the open round stand until it is settled."""
-        return self.setting.state.pledges is not None and self.setting.game.house.pledging.kind != "none"
+        house = self.setting.game.house
+        return house.pledging.is_played and not house.asks_pledges(self.setting.state)
 
     @property
     def announced(self) -> list[int]:

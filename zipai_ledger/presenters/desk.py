@@ -88,9 +88,9 @@ def desk(view: TableView, player: int | None, playing: Mapping[int, int], rules:
 
 def _pledges(view: TableView, rules: Rules | None) -> Sequence[int]:
     """By seat, what is announced for the coming deal; nothing once the table is closed."""
-    if rules is None or not view.session.is_open:
-        return [0] * len(view.stage.seats)
-    found = coming_pledges(view.stage.stage, rules, view.standing.state)
+    found = (
+        coming_pledges(view.stage.stage, rules, view.standing.state) if rules and view.session.is_open else ()
+    )
     return found or [0] * len(view.stage.seats)
 
 

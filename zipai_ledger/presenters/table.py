@@ -141,7 +141,7 @@ def _house(rules: Rules | None, state: State, is_writable: bool) -> HouseRules:
         return HouseRules()
     house = rules.game.house
     return HouseRules(
-        pledges=house.pledging.kind != "none" and state.pledges is None,
+        pledges=house.asks_pledges(state),
         closes=closing_raises(state),
         is_closed=bool(state.closed),
         evening=house.evening(state),

@@ -40,6 +40,10 @@ class House:
     deals: int = 0
     low: LowWin = field(default_factory=LowWin)
 
+    def asks_pledges(self, state: State) -> bool:
+        """Whether everybody announces some before the coming deal: not while those of an open round stand."""
+        return self.pledging.is_played and state.pledges is None
+
     def closes(self, table: Table) -> bool:
         """Whether a stage at this table may be closed."""
         return table.seats == PAIR

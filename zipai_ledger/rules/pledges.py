@@ -78,6 +78,11 @@ class Pledging:
     by_round: bool = False
 
     @property
+    def is_played(self) -> bool:
+        """Whether the table plays with pledges at all."""
+        return self.kind != "none"
+
+    @property
     def greatest(self) -> int:
         """The most that one player may announce here."""
         return min(self.most, DOUBLINGS) if self.kind == "power" else self.most
@@ -92,7 +97,7 @@ class Pledging:
                 yield Problem("bad_deal", f"pledges.{seat}", why, {"got": pledge, "most": self.greatest})
 
     def _refusal(self, deal: Deal, seat: int, pledge: int) -> str:
-        if self.kind == "none":
+        if not self.is_played:
             return "pledges_off"
         if seat == deal.sitting:
             return "pledges_sits"
@@ -100,7 +105,7 @@ class Pledging:
 
     def paid(self, deal: Deal, flows: Sequence[Flow]) -> Pledged:
         """The payments of a win, all of them together; what goes to who sits out stays as it is."""
-        if self.kind == "none" and not self.cap:
+        if not self.is_played and not self.cap:
             return Pledged(tuple(flows))
         owed: dict[tuple[int, int], int] = {}
         for flow in flows:
@@ -118,7 +123,7 @@ class Pledging:
         who: dict[str, int] = {"player": pair[0], "payee": pair[1]}
         lines: list[Item] = []
         together = sum(_pledge(deal, seat) for seat in pair)
-        if together and self.kind != "none":
+        if together and self.is_played:
             how, n = self._raise(together)
             paid = units + n if how else units * n
             params: Mapping[str, int | str] = {**({"how": how} if how else {}), **who}

@@ -18,7 +18,7 @@ def coming_pledges(stage: Stage, rules: Rules, state: State) -> tuple[int, ...]:
     the table plays without pledges.
     """
     pledging = rules.game.house.pledging
-    if pledging.kind == "none":
+    if not pledging.is_played:
         return ()
     if state.pledges is not None:
         return state.pledges
