@@ -29,7 +29,7 @@ from zipai_ledger.ledger.record.stages import STAKE_MOST
 from zipai_ledger.live import hub
 from zipai_ledger.logs import Seldom
 from zipai_ledger.models.access import LIFETIME
-from zipai_ledger.views import imports, settlement_method
+from zipai_ledger.views import importing, settlement_method
 
 PAGE = (ROOT / "docs" / "security.md").read_text(encoding="utf-8")
 WORDS = {2: "two", 3: "three", 8: "eight", 9: "nine", 10: "ten"}
@@ -44,7 +44,7 @@ ROWS = {
     "streams": f"{hub.MOST:,} of a server (`ZIPAI_STREAMS`), {hub.MOST_OF_SESSION} of a table, "
     f"{hub.MOST_OF_DEVICE} of a phone",
     "body": f"{LONGEST_BODY >> 10} KiB, an import {import_forms.LONGEST >> 20} MiB",
-    "import on the web": f"{imports.DEALS:,} deals",
+    "import on the web": f"{importing.DEALS:,} deals",
     "deals of a table": f"{DEALS_MOST:,}",
     "wait for the database": f"{write.PATIENCE:.0f} s",
     f"much work at tables of {heavy.LARGE} deals and more": f"{WORDS[heavy.AT_ONCE]} at once",

@@ -7,7 +7,7 @@ import pytest
 from django.test import Client
 
 from zipai_ledger.models import GameSession
-from zipai_ledger.views import imports
+from zipai_ledger.views import importing
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.django_db]
 
@@ -40,6 +40,6 @@ def test_hands_that_take_long_to_read_are_given_up_in_time(do: str):
     answer = Client().post("/import/", {"text": text, "do": do, "client_id": "import-0123456789"})
     took = time.thread_time() - began
     print(f"\ngiven up after {took:.1f} s")
-    assert took < imports.SECONDS + 2
+    assert took < importing.SECONDS + 2
     assert answer.status_code == 422
     assert not GameSession.objects.exists()

@@ -19,7 +19,7 @@ from tests.live.phones import HANGS, NEW, WIN, Phone, fresh_id
 from tests.servers import Server
 from zipai_ledger.http.body_limits import MOST
 from zipai_ledger.urls import urlpatterns
-from zipai_ledger.views import imports
+from zipai_ledger.views import importing
 
 LONGEST = 1.0
 """Seconds of the server's processor for one request."""
@@ -189,8 +189,8 @@ def test_work_ends_soon_after_its_phone_has_hung_up(shared_server: Server, monke
     about = (f"Content-Type: {FORM['Content-Type']}", f"Content-Length: {len(form)}")
     with begun(phone, *about, to="/import/") as line:
         line.sendall(form)
-        while spent_by(shared_server) < before + imports.SECONDS / 10:
+        while spent_by(shared_server) < before + importing.SECONDS / 10:
             pass
     while is_busy(phone):
         pass
-    assert spent_by(shared_server) - before < imports.SECONDS / 2
+    assert spent_by(shared_server) - before < importing.SECONDS / 2

@@ -24,7 +24,7 @@ from zipai_ledger.presenters.imports import PreviewTransfer, StageLine
 from zipai_ledger.rules import replay
 from zipai_ledger.rules.document import STAGES
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.views import imports
+from zipai_ledger.views import importing
 
 pytestmark = pytest.mark.django_db
 
@@ -158,7 +158,7 @@ def test_a_file_that_is_not_text_is_refused(phone):
 
 
 def test_the_limit_is_four_mebibytes_and_said_before_anything_is_parsed(phone, monkeypatch):
-    fits = one_stage(deals=[{"result": "dead", "note": "字" * 300}] * (imports.DEALS - 1))
+    fits = one_stage(deals=[{"result": "dead", "note": "字" * 300}] * (importing.DEALS - 1))
     assert 2_500_000 < len(fits.encode()) < import_forms.LONGEST
     assert send(phone, fits).status_code == 200
     assert send(phone, file=file(fits)).status_code == 200
@@ -173,19 +173,19 @@ def test_the_limit_is_four_mebibytes_and_said_before_anything_is_parsed(phone, m
 @pytest.mark.parametrize("do", ["look", "import"])
 def test_hands_that_take_long_to_read_are_not_read_for_ever(phone, monkeypatch, do):
     """On a clock by which every hand takes a quarter of what is granted; tests/benchmarks has real ones."""
-    clock = itertools.count(step=imports.SECONDS / 4)
+    clock = itertools.count(step=importing.SECONDS / 4)
     monkeypatch.setattr(budget, "time", SimpleNamespace(thread_time=lambda: next(clock)))
     text = one_stage(deals=[{"result": "dead"}] * 40)
     answer = send(phone, text, do=do)
-    assert next(clock) < 2 * imports.SECONDS
+    assert next(clock) < 2 * importing.SECONDS
     assert (answer.status_code, "import_session" in answer.content.decode()) == (422, True)
     assert answer.context["text"] == text
     assert not GameSession.objects.exists()
 
 
 def test_more_deals_than_a_page_takes_are_left_to_the_command(phone):
-    answer = send(phone, one_stage(deals=[{"result": "dead"}] * (imports.DEALS + 1)), do="import")
-    assert (answer.status_code, f"{imports.DEALS}" in answer.content.decode()) == (422, True)
+    answer = send(phone, one_stage(deals=[{"result": "dead"}] * (importing.DEALS + 1)), do="import")
+    assert (answer.status_code, f"{importing.DEALS}" in answer.content.decode()) == (422, True)
     assert not GameSession.objects.exists()
 
 
@@ -201,7 +201,7 @@ def test_a_file_of_nothing_but_brackets_is_not_read(phone, monkeypatch):
 def test_stages_count_as_the_work_that_they_are(phone):
     """A stage is twenty times the work of a deal: 5,000 of them, 160 KB, held up whoever wanted to store something."""
     head = {"format": "zipai-ledger/session", "version": 1, "name": "周五", "players": ["甲", "乙", "丙"]}
-    stages = [{"ruleset": "guilin", "deals": []}] * (imports.STEPS // replay.STAGE + 1)
+    stages = [{"ruleset": "guilin", "deals": []}] * (importing.STEPS // replay.STAGE + 1)
     answer = send(phone, json.dumps({**head, "stages": stages}), do="import")
     assert (answer.status_code, "import_session" in answer.content.decode()) == (422, True)
     with pytest.raises(Refused) as refused:
@@ -214,7 +214,7 @@ def test_one_table_is_brought_in_at_a_time(phone, monkeypatch):
 
     def meanwhile(text, watch):
         other = send(Client(), one_stage(), client_id="import-9876543210")
-        assert (other.status_code, other["Retry-After"]) == (429, f"{imports.RETRY_AFTER}")
+        assert (other.status_code, other["Retry-After"]) == (429, f"{importing.RETRY_AFTER}")
         assert other.context["text"] == one_stage()
         return reading(text, watch)
 
@@ -242,7 +242,7 @@ class Leaving:
 def test_no_deal_is_read_or_stored_for_a_phone_that_has_left(phone, monkeypatch, do, after):
     text, line = one_stage(deals=[{"result": "dead"}] * 40), Leaving(after)
     request = SimpleNamespace(scope={cancelled.LINE: line})
-    monkeypatch.setattr(imports, "cancellable", lambda _: cancelled.cancellable(request))
+    monkeypatch.setattr(importing, "cancellable", lambda _: cancelled.cancellable(request))
     assert send(phone, text, do=do).status_code == 204
     assert line.looks == after + 1
     assert not GameSession.objects.exists()

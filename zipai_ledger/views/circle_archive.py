@@ -5,21 +5,16 @@ from django.http.response import HttpResponseBase
 from django.shortcuts import render
 from django.views.decorators.http import require_http_methods, require_safe
 
-from zipai_ledger.access import CircleAction, CircleVisit, Public, devices, for_circle, grants, heavy, public
+from zipai_ledger.access import CircleAction, CircleVisit, Public, devices, for_circle, heavy, public
 from zipai_ledger.access.pace import opens
-from zipai_ledger.exports import circle_archive, incoming
-from zipai_ledger.exports.budget import Overrun
-from zipai_ledger.formats.speaker import language
+from zipai_ledger.exports import circle_archive
 from zipai_ledger.forms.imports import LONGEST, ImportForm
 from zipai_ledger.http.cancelled import Left, cancellable
 from zipai_ledger.http.middleware import takes_bodies
-from zipai_ledger.ledger.record import Conflict, Damaged
-from zipai_ledger.presenters.imports import ImportRefusal, import_refusal
-from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.replay import DealRefused
+from zipai_ledger.ledger.record import Damaged
 
 from .exports import UNSAFE, file_answer
-from .imports import AROUND, BUSY, DEALS, LONG, RETRY_AFTER, STORED, turn, watch_briefly
+from .importing import AROUND, ImportView, brief_watch
 from .recovery import opened_page
 
 
@@ -66,41 +61,10 @@ def download(request: HttpRequest, visit: CircleVisit) -> HttpResponseBase:
 @opens("import")
 def bring_in(request: HttpRequest) -> HttpResponse:
     """The form; a POST makes a circle of the file, which this device owns with all its tables."""
-    if request.method != "POST":
-        answer = _form(request, ImportForm())
-        devices.prepare(request, answer)
-        return answer
-    form = ImportForm(request.POST, request.FILES)
-    if not turn.acquire(blocking=False):
-        answer = _form(request, form, BUSY)
-        answer["Retry-After"] = f"{RETRY_AFTER}"
-        return answer
-    try:
-        with cancellable(request):
-            return _store(request, form)
-    except Left:
-        return HttpResponse(status=204)
-    finally:
-        turn.release()
 
-
-def _store(request: HttpRequest, form: ImportForm) -> HttpResponse:
-    """The circle, or what is wrong with the file."""
-    try:
-        text = form.read_text()
-        arriving = circle_archive.read(text, watch_briefly())
+    def read(form: ImportForm, text: str) -> HttpResponse:
+        arriving = circle_archive.read(text, brief_watch())
         opened = arriving.store(devices.token_of(request), form.import_id(text))
-    except (Refused, DealRefused) as refused:
-        return _form(request, form, import_refusal(incoming.refusal(refused, language())))
-    except Overrun:
-        return _form(request, form, LONG)
-    except (grants.WrongCode, Conflict):
-        answer = _form(request, ImportForm(), STORED)
-        devices.prepare(request, answer)
-        return answer
-    return opened_page(opened.circle, opened.token)
+        return opened_page(opened.circle, opened.token)
 
-
-def _form(request: HttpRequest, form: ImportForm, refusal: ImportRefusal | None = None) -> HttpResponse:
-    context = {"form": form, "refusal": refusal, "most_size": f"{LONGEST >> 20} MiB", "most_deals": DEALS}
-    return render(request, "circle_archive/new.html", context, status=refusal.status if refusal else 200)
+    return ImportView(request, "circle_archive/new.html").answer(read)
