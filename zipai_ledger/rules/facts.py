@@ -97,7 +97,7 @@ class Win(Deal):
     """胡 (hu), a win of a 字牌 hand: with its cards (``hand``), the groups that score (``groups``), or by 胡 alone (``hu``).
 
     ``from_`` discarded or drew the winning card. ``hu`` and ``min_hu`` are in 胡 (大字牌: 油). ``patterns``: rows of a
-    table of 名堂 that were named, ``wang``: 王 of the winner, where the cards do not tell.
+    table of 名堂 that were named, ``wang``: 王 of the winner, where no cards are known.
     """
 
     result = "win"
@@ -118,7 +118,7 @@ class Win(Deal):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OneWin:
-    """One of several players who win one discard, as `Win` tells it; ``xing`` where it was counted for him alone."""
+    """One of several players who win one discard, as `Win` has it; ``xing`` where it was counted for him alone."""
 
     winner: Seat
     hand: Json | None = None

@@ -28,8 +28,8 @@ def code(ruleset: Ruleset, version: int, options: Options) -> str:
 
     Of a table of named numbers those that differ: ``values=pinghu:2``; steps as a whole: ``bands=20:-5+50:5``.
     """
-    told = (f"{option.code}={_value(option, options[option.code])}" for option in changed(ruleset, options))
-    return " ".join([f"{ruleset.slug}-{version}", *told])
+    parts = (f"{option.code}={_value(option, options[option.code])}" for option in changed(ruleset, options))
+    return " ".join([f"{ruleset.slug}-{version}", *parts])
 
 
 def in_words(ruleset: Ruleset, options: Options) -> tuple[Words, ...]:
@@ -40,11 +40,11 @@ def in_words(ruleset: Ruleset, options: Options) -> tuple[Words, ...]:
     unusual = {option.code for option in changed(ruleset, options)}
     first, *_ = ruleset.options.options
     plain = [option.code for option in ruleset.options.options if not _is_table(option)]
-    shown = unusual.union([first.code] if _is_table(first) else plain[:FIRST])
+    codes = unusual.union([first.code] if _is_table(first) else plain[:FIRST])
     return tuple(
         rule(option, options.get(option.code, option.default))
         for option in ruleset.options.options
-        if option.code in shown
+        if option.code in codes
     )
 
 
@@ -54,8 +54,8 @@ def _is_table(option: Option) -> bool:
 
 def rule(option: Option, value: Value) -> Words:
     """One house rule with what was chosen."""
-    told = chosen(option, value)
-    return Words(f"{option.name.zh} {told.zh}", f"{option.name.en}: {told.en}")
+    words = chosen(option, value)
+    return Words(f"{option.name.zh} {words.zh}", f"{option.name.en}: {words.en}")
 
 
 def chosen(option: Option, value: Value) -> Words:
@@ -68,27 +68,27 @@ def chosen(option: Option, value: Value) -> Words:
         return listed(one(f"{row[0]}: {row[1]}") for row in entries(value, list)) if value else NOTHING
     if not isinstance(option, Bands) or isinstance(value, str):
         return value_words(option, value)
-    start, told = option.least, list[Words]()
+    start, bands = option.least, list[Words]()
     for end, worth in entries(value, list):
         band, gets = band_words(start, None if end == option.greatest else end), signed(worth)
-        told.append(Words(f"{band.zh} {gets.zh}", f"{band.en} {gets.en}"))
+        bands.append(Words(f"{band.zh} {gets.zh}", f"{band.en} {gets.en}"))
         start = end + 1
-    return listed(told)
+    return listed(bands)
 
 
 def _pairs(option: Pairs, value: Mapping[str, object]) -> Words:
     """Each part with its numbers."""
-    told = {code: "/".join(map(str, pair)) for code, pair in value.items() if isinstance(pair, list)}
+    pairs = {code: "/".join(map(str, pair)) for code, pair in value.items() if isinstance(pair, list)}
     names = {str(part.value): part.name for part in option.parts}
     return listed(
-        Words(f"{names[code].zh} {pair}", f"{names[code].en} {pair}") for code, pair in told.items()
+        Words(f"{names[code].zh} {pair}", f"{names[code].en} {pair}") for code, pair in pairs.items()
     )
 
 
 def _row(change: RowValue) -> str:
     """A row that is not as usual: its code, whether it counts, and its value where that is another one."""
-    told = [str(change["code"]), *(["on" if change["on"] else "off"] if "on" in change else [])]
-    return ":".join([*told, *([str(change["value"])] if "value" in change else [])])
+    parts = [str(change["code"]), *(["on" if change["on"] else "off"] if "on" in change else [])]
+    return ":".join([*parts, *([str(change["value"])] if "value" in change else [])])
 
 
 def _value(option: Option, value: Value) -> str:

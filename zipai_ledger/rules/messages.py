@@ -53,19 +53,19 @@ def code_word(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXT
 
 def _named(params: Mapping[str, Param], lang: str, names: Sequence[str], texts: Texts) -> Mapping[str, Param]:
     """Params as a reader wants them: kinds, marks and sources in words, players by name, cards for those who read no characters."""
-    said: dict[str, Param] = {}
+    worded: dict[str, Param] = {}
     for key, value in params.items():
         if key in WHO and isinstance(value, int):
-            said[key] = _name(value, names)
+            worded[key] = _name(value, names)
         elif key == "players" and isinstance(value, list):
-            said[key] = ("、", ", ")[lang == "en"].join(_name(one, names) for one in value)
+            worded[key] = ("、", ", ")[lang == "en"].join(_name(one, names) for one in value)
         elif key in OWN_NAMES and isinstance(value, str):
-            said[key] = _own_name(value, params.get(f"{key}_en"), lang)
+            worded[key] = _own_name(value, params.get(f"{key}_en"), lang)
         elif isinstance(value, str) and key in CARDS and lang == "en":
-            said[key] = card_in_english(value)
+            worded[key] = card_in_english(value)
         elif isinstance(value, str) and key not in QUOTED:
-            said[key] = code_word(value, lang, texts=texts)
-    return {**params, **said} if said else params
+            worded[key] = code_word(value, lang, texts=texts)
+    return {**params, **worded} if worded else params
 
 
 def _own_name(name: str, english: Param, lang: str) -> str:

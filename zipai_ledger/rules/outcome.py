@@ -50,9 +50,9 @@ class Scored(NamedTuple):
     """胡 (hu), a scored win: what one winner's hand is worth and why.
 
     ``winner`` and ``from_`` are seats (``winner`` is None where only a hand was asked about); ``units`` is None in
-    rulesets without units per hand, ``hu`` 0 in those without 胡; ``checked`` tells how well the hand was verified:
-    ``cards``, ``groups`` or ``hu`` (only told). ``pattern`` is the 名堂 paid, where hands are paid by one; ``stands``
-    tells what the cards that stand for others stand for in ``melds``; ``patterns`` are the rows of a table of 名堂 that
+    rulesets without units per hand, ``hu`` 0 in those without 胡; ``checked``: how far the hand was verified:
+    ``cards``, ``groups`` or ``hu`` (only claimed). ``pattern`` is the 名堂 paid, where hands are paid by one; ``stands``:
+    what the cards that stand for others stand for in ``melds``; ``patterns`` are the rows of a table of 名堂 that
     counted, None where there is no such table, and ``worth`` the 胡 after them where they are tallied.
     """
 
@@ -81,7 +81,7 @@ class Outcome:
 
     ``tally`` is the running 胡 by player after the deal, and ``gains`` what the deal added to it before a round was
     settled; None where the ruleset has none. The last ``settling`` of the items settle a round. ``deal`` is the fact with
-    dealer, sitting seat and minimum filled in. ``answers`` is what ``replay`` tells of the deal besides, by name.
+    dealer, sitting seat and minimum filled in. ``answers``: what ``replay`` answers of the deal besides, by name.
     """
 
     deal: Deal

@@ -89,10 +89,10 @@ class Pledging:
 
     def problems(self, table: Table, deal: Deal) -> Iterator[Problem]:
         """What is wrong with the pledges of a deal, dealer and sitting seat filled in."""
-        told = deal.pledges or ()
-        if deal.pledges is not None and len(told) != table.seats:
-            yield Problem("bad_deal", "pledges", "pledges", {"expected": table.seats, "got": len(told)})
-        for seat, pledge in enumerate(told):
+        pledges = deal.pledges or ()
+        if deal.pledges is not None and len(pledges) != table.seats:
+            yield Problem("bad_deal", "pledges", "pledges", {"expected": table.seats, "got": len(pledges)})
+        for seat, pledge in enumerate(pledges):
             if pledge and (why := self._refusal(deal, seat, pledge)):
                 yield Problem("bad_deal", f"pledges.{seat}", why, {"got": pledge, "most": self.greatest})
 
@@ -145,8 +145,8 @@ NO_PLEDGES: Final = Pledging()
 
 
 def _pledge(deal: Deal, seat: int) -> int:
-    told = deal.pledges
-    return told[seat] if told else 0
+    pledges = deal.pledges
+    return pledges[seat] if pledges else 0
 
 
 def _paid(

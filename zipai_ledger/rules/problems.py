@@ -51,7 +51,7 @@ class Refused(ValueError):
 
 
 class Collector:
-    """Gathers the problems of several independent checks, so that a person is told all of them at once, each once.
+    """Gathers the problems of several independent checks, so that a person reads all of them at once, each once.
 
     Of more than `MOST` it keeps the first.
     """

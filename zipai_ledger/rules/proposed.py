@@ -17,12 +17,12 @@ def follow(ruleset: Ruleset, table: Table, deal: Deal, before: State, now: State
     """
     followed = deal
     for name in PROPOSED:
-        told = getattr(deal, name, None)
-        if told is not None and told == getattr(ruleset.complete(table, before, left_open(deal, name)), name):
+        fact = getattr(deal, name, None)
+        if fact is not None and fact == getattr(ruleset.complete(table, before, left_open(deal, name)), name):
             followed = ruleset.complete(table, now, left_open(followed, name))
     return followed
 
 
 def left_open(deal: Deal, *names: str) -> Deal:
-    """The deal with nothing said of these of `PROPOSED`."""
+    """The deal without these of `PROPOSED`."""
     return replace(deal, **dict.fromkeys(names))

@@ -97,7 +97,7 @@ def play_stage(stage: StageDocument, count: int, before: int = 0, watch: Watch =
 
 @contextmanager
 def opening(ruleset: str, place: str = "") -> Iterator[None]:
-    """What refuses a stage is told in the words of its ruleset; raises `StageRefused` for the stage at ``place``."""
+    """What refuses a stage is worded by its ruleset; raises `StageRefused` for the stage at ``place``."""
     try:
         yield
     except Refused as refused:

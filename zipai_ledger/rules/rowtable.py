@@ -1,7 +1,7 @@
 """名堂表 (mingtang biao): an option that is a table of rows, each with a condition and what it is worth.
 
 A row is stored whole: ``{"code", "zh", "en", "when", "value", "on"}`` and, where it has them, ``each``, ``group``, ``min``,
-``last``, ``alone``. A table is told by its changes against the usual rows: rows of known codes with what is different in them,
+``last``, ``alone``. A table is written as its changes against the usual rows: rows of known codes with what is different in them,
 and rows of its own.
 """
 
@@ -41,7 +41,7 @@ _VALUE: Final = re.compile(r"(hu=|worth=|hux|hu\+|\+|x)([0-9]{1,4})")
 _KEYS: Final = ("code", "zh", "en", "when", "value", "on", "each", "group", "min", "last", "alone")
 _NEEDED: Final = ("zh", "when", "value")
 _WHOLE: Final = frozenset(("zh", "en", "when", "value", "on"))
-"""A row told with all of these is told whole, and takes nothing over from the usual one."""
+"""A row with all of these is whole, and takes nothing over from the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -235,14 +235,14 @@ class RowTable(Option):
 
     def _merged(self, changes: Iterable[object]) -> list[Mapping[str, object]]:
         rows: dict[str, Mapping[str, object]] = {str(row["code"]): row for row in rows_of(self.default)}
-        told: set[str] = set()
+        seen: set[str] = set()
         for change in changes:
             if not isinstance(change, Mapping):
                 raise self._refusal("rows", change, most=MOST_ROWS)
             code = str(change.get("code"))
-            if code in told:
+            if code in seen:
                 raise self._of_row(code, Refused(_wrong("row_twice", code)))
-            told.add(code)
+            seen.add(code)
             usual = rows.get(code)
             if usual is None:
                 missing = [key for key in _NEEDED if not change.get(key)]
@@ -313,7 +313,7 @@ class RowTable(Option):
 
 
 def _difference(usual: RowValue, row: RowValue) -> RowValue:
-    """What is told of a row that changes a usual one: all of it where something was taken away from it."""
+    """What is written of a row that changes a usual one: all of it where something was taken away from it."""
     if usual.keys() - row.keys():
         return row
     return {"code": row["code"], **{key: row[key] for key in row if usual.get(key) != row[key]}}

@@ -159,10 +159,10 @@ def band_grid(columns: tuple[Words, ...], rows: Sequence[Sequence[int]], step: i
     """Rows of [the greatest number of a band, what it is worth], the last one open; numbers come in ``step``s."""
     starts = [0, *(row[0] + step for row in rows)]
     ends = [*(row[0] for row in rows[:-1]), None]
-    said = [
+    lines = [
         (band_words(start, end), signed(row[1])) for start, end, row in zip(starts, ends, rows, strict=False)
     ]
-    return Grid(columns, tuple(said))
+    return Grid(columns, tuple(lines))
 
 
 def value_words(option: Option, value: Value) -> Words:

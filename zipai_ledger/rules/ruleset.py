@@ -44,7 +44,7 @@ __all__ = [
 
 
 class ScoreRequest(NamedTuple):
-    """A hand to be scored on its own, as ``score`` asks: everything still as it was entered."""
+    """A hand to be scored on its own, as ``score`` takes it: everything still as it was entered."""
 
     hand: object = None
     xing: object = None
@@ -84,10 +84,10 @@ class Course(Protocol):
 
 
 class Reader(Protocol):
-    """How a hand is read that is asked about on its own."""
+    """How a hand on its own is read."""
 
     def read(self, request: ScoreRequest) -> object:
-        """What the request says, whatever the options; raises `Refused` with everything that cannot be read."""
+        """What the request holds, whatever the options; raises `Refused` with everything that cannot be read."""
 
 
 class Hands(Protocol):
@@ -99,18 +99,18 @@ class Hands(Protocol):
     def waits(self, hand: object) -> list[dict[str, int | str | None]]:
         """The cards that complete a hand, as the interface lists them; raises `Refused`."""
 
-    def waiting(self, table: Table, state: State, deal: Deal, drawn: str = "") -> tuple[Waiting, ...]:
+    def waiting(self, table: Table, state: State, deal: Deal, winning_card: str = "") -> tuple[Waiting, ...]:
         """听牌 of everybody who won this deal with cards that were noted; ``state`` is the one before the deal.
 
-        ``drawn`` is the winning card where the deal does not say which it was. Empty where nothing can be told.
+        ``winning_card`` is needed where the deal does not note it. Empty where nothing can be known.
         """
 
-    def waiting_with(self, table: Table, state: State, deal: Deal, shown: OpenHand) -> Waiting:
-        """听牌 of a hand one card short that somebody shows after the deal; raises `Refused` where it can be none."""
+    def waiting_with(self, table: Table, state: State, deal: Deal, open_hand: OpenHand) -> Waiting:
+        """听牌 of a hand one card short that is laid open after the deal; raises `Refused` where it can be none."""
 
 
 class NoHands:
-    """A game without hands: whoever asks about one is refused (``bad_deal``)."""
+    """A game without hands: every request for one is refused (``bad_deal``)."""
 
     def read(self, request: ScoreRequest) -> object:
         raise Refused(Problem("bad_deal", "hand", "no_hands"))
@@ -121,10 +121,10 @@ class NoHands:
     def waits(self, hand: object) -> list[dict[str, int | str | None]]:
         raise Refused(Problem("bad_deal", "hand", "no_hands"))
 
-    def waiting(self, table: Table, state: State, deal: Deal, drawn: str = "") -> tuple[Waiting, ...]:
+    def waiting(self, table: Table, state: State, deal: Deal, winning_card: str = "") -> tuple[Waiting, ...]:
         return ()
 
-    def waiting_with(self, table: Table, state: State, deal: Deal, shown: OpenHand) -> Waiting:
+    def waiting_with(self, table: Table, state: State, deal: Deal, open_hand: OpenHand) -> Waiting:
         raise Refused(Problem("bad_deal", "hand", "no_hands"))
 
 
@@ -178,7 +178,7 @@ class Game:
     usual_sitting: int | None = None
     minima: tuple[int, ...] = ()
     foul_ask: FoulAsk = field(default_factory=FoulAsk)
-    """What has to be told of a foul."""
+    """What has to be entered for a foul."""
     target: int | None = None
 
     def of_kind(self, kind: type[Kind]) -> Kind:
@@ -218,7 +218,7 @@ class Ruleset(metaclass=ABCMeta):
     first_deal: ClassVar[FirstDeal] = AGREED
     """How the first dealer is found."""
     seats_by: ClassVar[str] = "seats"
-    """The option that says how many sit, where there is one."""
+    """The option of how many sit, where there is one."""
     seats_of: ClassVar[Mapping[str, int]] = {}
     """How many sit by the values of that option, where these are no numbers."""
     hand_hint: ClassVar[Words | None] = None
@@ -239,7 +239,7 @@ class Ruleset(metaclass=ABCMeta):
     sayings: ClassVar[tuple[Saying, ...]] = ()
     """Words of the table that belong to it."""
     reader: ClassVar[Reader] = NO_HANDS
-    """How a hand asked about on its own is read."""
+    """How a hand on its own is read."""
 
     def __init__(self, version: int | None = None) -> None:
         self.version = self.version if version is None else version
@@ -337,9 +337,9 @@ class Ruleset(metaclass=ABCMeta):
         return game.house.play(game.course, table, state, deal)
 
     def as_of(self, version: int) -> "Ruleset":
-        """The rules by which a deal that stood under ``version`` still stands and comes to the same: today's unless told.
+        """The rules by which a deal that stood under ``version`` still stands and comes to the same; usually today's.
 
-        Asked where a deal is folded on because an earlier one was corrected, and for what was as usual when a table
+        Needed where a deal is folded on because an earlier one was corrected, and for what was as usual when a table
         was opened; what is recorded or corrected itself is judged by today's rules. The answer's own version is what
         such a deal is stored with.
         """

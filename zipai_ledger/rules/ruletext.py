@@ -136,8 +136,8 @@ def _tests(conditions: str) -> list[_Test]:
 
 def _test(condition: str) -> _Test:
     """``seats=2,3`` or ``xing!=none``; ``special_cards!=`` holds where there is something to say of them."""
-    code, told, values = condition.partition("=")
-    return code.removesuffix("!"), values.split(",") if told else [], not code.endswith("!")
+    code, equals, values = condition.partition("=")
+    return code.removesuffix("!"), values.split(",") if equals else [], not code.endswith("!")
 
 
 def _text(value: Known) -> str:

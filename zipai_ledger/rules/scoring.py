@@ -84,12 +84,12 @@ def _warnings_text(scored: Scored, speaker: Speaker) -> str:
 
 
 def _answer_score(ruleset: Ruleset, request: Json, lang: str) -> str:
-    asked = ScoreRequest(*map(request.get, ScoreRequest._fields))
+    score_request = ScoreRequest(*map(request.get, ScoreRequest._fields))
     try:
         game = _game(ruleset, request.get("options"))
     except Refused as refused:
-        raise _with_more(refused, partial(ruleset.reader.read, asked)) from None
-    return scored_text(game.hands.score(asked), ruleset.slug, lang)
+        raise _with_more(refused, partial(ruleset.reader.read, score_request)) from None
+    return scored_text(game.hands.score(score_request), ruleset.slug, lang)
 
 
 def _with_more(refused: Refused, read: Callable[[], object]) -> Refused:

@@ -32,7 +32,7 @@ class Terms:
 class FoulAsk:
     """What fixes the penalty of a foul: its ``units``, or the ``hu`` or ``hand`` that was claimed.
 
-    ``usual`` says what it costs where nothing is told, None where something has to be; ``usual_units`` where that is a
+    ``usual``: what it costs where nothing is entered, None where something has to be; ``usual_units`` where that is a
     plain number.
     """
 

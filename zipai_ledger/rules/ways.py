@@ -49,8 +49,8 @@ class Account:
             planned[payer, payee] = planned.get((payer, payee), 0) - amount
         fewest = fewest_transfers(self.owed)
         rest = tuple(Transfer(*pair, amount) for pair, amount in sorted(planned.items()) if amount)
-        as_said = all(each.amount > 0 for each in rest)
-        return rest if as_said and len(rest) <= len(fewest) else fewest
+        as_planned = all(each.amount > 0 for each in rest)
+        return rest if as_planned and len(rest) <= len(fewest) else fewest
 
     def _pair_by_pair(self) -> tuple[Transfer, ...]:
         """Each with each. Who paid more than the two of them had between them paid debts that others owed on."""

@@ -13,6 +13,7 @@ from ..problems import Collector, Problem, Refused
 from ..ruleset import Table
 from .dou import check_dou
 from .house import HouseRules
+from .qianggang import winning_tiles
 from .tiles import YAOJI, parse_tile
 from .unplayed import unplayed
 from .win import check_pattern
@@ -98,8 +99,8 @@ def _of_win(deal: TilesWon, win: TileWin, field: str) -> Iterator[Problem]:
 def _of_own_draw(deal: TilesWon, win: TileWin, field: str) -> Iterator[Problem]:
     """杠上花 and 海底捞月 are one's own draws, and after the last tile none is left to turn."""
     if win.source != "self_draw":
-        told = {"gangkai": win.gangkai, "haidi": win.haidi}
-        yield from (Problem("bad_deal", f"{field}.{name}", name) for name in told if told[name])
+        marks = {"gangkai": win.gangkai, "haidi": win.haidi}
+        yield from (Problem("bad_deal", f"{field}.{name}", name) for name in marks if marks[name])
     if win.haidi and deal.ji and deal.ji.flipped is not None:
         yield Problem("bad_deal", "ji.flipped", "haidi_flipped")
 
@@ -120,8 +121,7 @@ def _of_wins(o: HouseRules, deal: TilesWon) -> Iterator[Problem]:
 def _check_tile(deal: TilesWon) -> None:
     """Several winners won one tile; raises `Refused`."""
     found = Collector()
-    told = [(f"wins.{place}.tile", win.tile) for place, win in enumerate(deal.wins) if win.tile is not None]
-    tiles = {found.attempt(partial(parse_tile, text, field)) for field, text in told}
+    tiles = {found.attempt(partial(parse_tile, text, field)) for field, text in winning_tiles(deal)}
     found.finish()
     if len(tiles) > 1:
         raise Refused(Problem("bad_deal", "wins", "one_tile"))
@@ -155,8 +155,8 @@ def _of_bao(deal: TilesWon) -> Iterator[Problem]:
 
 
 def _of_first_yaoji(deal: TilesWon) -> Iterator[Problem]:
-    told = {"chongfeng": deal.chongfeng, "zeren": deal.zeren}
-    for name, fact in told.items():
+    marks = {"chongfeng": deal.chongfeng, "zeren": deal.zeren}
+    for name, fact in marks.items():
         found = Collector()
         tile = None if fact is None else found.attempt(partial(parse_tile, fact.tile, f"{name}.tile"))
         yield from found.problems

@@ -45,12 +45,12 @@ def _by_seat(
     for place, each in enumerate(dou):
         copies = COPIES - (place in lacking)
         laid.setdefault(each.player, Counter())[parse_tile(each.tile, "tile")] += copies
-    told: dict[int, Counter[Tile]] = {}
+    counted: dict[int, Counter[Tile]] = {}
     for holding in held:
-        told.setdefault(holding.seat, Counter())[holding.tile] += holding.count
+        counted.setdefault(holding.seat, Counter())[holding.tile] += holding.count
     whole = {seat: hand.counts() for seat, hand in hands.items()}
-    seats = {*laid, *told, *whole}
+    seats = {*laid, *counted, *whole}
     return {
-        seat: laid.get(seat, Counter()) | told.get(seat, Counter()) | whole.get(seat, Counter())
+        seat: laid.get(seat, Counter()) | counted.get(seat, Counter()) | whole.get(seat, Counter())
         for seat in seats
     }

@@ -33,7 +33,7 @@ def after_dead(o: HouseRules, deal: Dead, seats: int) -> tuple[Line, ...]:
 
 
 def _seen(deal: Dead) -> tuple[Mapping[tuple[int, Tile], Holding], tuple[Discarded, ...]]:
-    """鸡 that were told: held and laid, and discarded."""
+    """鸡 that were entered: held and laid, and discarded."""
     if deal.ji is None:
         return {}, ()
     held = reported_ji(deal.ji.held or (), kongs_of(deal.dou or ()), {}, {})

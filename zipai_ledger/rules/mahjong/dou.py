@@ -20,7 +20,7 @@ ROBBED: Final = "robbed"
 """In the place of its kind: a 转弯豆 whose fourth tile was won, so that three are left."""
 
 Kongs = Mapping[int, Sequence[tuple[Tile, str]]]
-"""Seat → its kongs as (tile, kind), in the order they were told."""
+"""Seat → its kongs as (tile, kind), in the order they were entered."""
 
 DOU_OPTIONS = (
     number(

@@ -1,7 +1,7 @@
 """手牌 (a hand): what a player holds and has laid, read from text.
 
 ``碰五万 一一一条 二三四筒 …``: all tiles of the winner, the winning one included. Claimed triplets may be marked with 碰,
-which matters only to hands that must be concealed. Kongs are told as 豆; their tiles may stand in the text or not.
+which matters only to hands that must be concealed. Kongs are entered as 豆; their tiles may stand in the text or not.
 """
 
 import re

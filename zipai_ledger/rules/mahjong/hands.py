@@ -1,6 +1,6 @@
-"""手牌: hands of tiles asked about on their own, and what a hand that has won waited for.
+"""手牌 (shoupai): hands of tiles on their own, and what a hand that has won waited for.
 
-Nobody notes the winning tile of a deal, so who asks what else would have won says which it was.
+No deal notes its winning tile, so it has to be given to learn what else would have won.
 """
 
 from collections import Counter
@@ -47,28 +47,29 @@ class TileHands:
             found.append({"card": tile_name(tile), "pattern": pattern, "units": units})
         return found
 
-    def waiting(self, table: Table, state: State, deal: Deal, drawn: str = "") -> tuple[Waiting, ...]:
-        """What each winner whose tiles were noted waited for, had ``drawn`` been the winning tile.
+    def waiting(self, table: Table, state: State, deal: Deal, winning_card: str = "") -> tuple[Waiting, ...]:
+        """What each winner whose tiles were noted waited for, had ``winning_card`` been the winning tile.
 
-        Where it is empty, or no tile of such a hand, the hand is told whole, with the tiles that it can have been.
+        Where it is empty, or no tile of such a hand, the hand is given whole, with the tiles that it can have been.
         """
         if not isinstance(deal, TilesWon):
             return ()
         kongs = kongs_of(deal.dou or ())
-        return tuple(
-            _waiting(self.o, deal, win, parse_hand(win.tiles, _laid_by(kongs, win), COMPLETE, "tiles"), drawn)
+        hands = [
+            (win, parse_hand(win.tiles, _laid_by(kongs, win), COMPLETE, "tiles"))
             for win in deal.wins
             if win.tiles is not None
-        )
+        ]
+        return tuple(_waiting(self.o, deal, win, hand, winning_card) for win, hand in hands)
 
-    def waiting_with(self, table: Table, state: State, deal: Deal, shown: OpenHand) -> Waiting:
-        """What a hand waits for that somebody shows after the deal; raises `Refused` where it can be none."""
+    def waiting_with(self, table: Table, state: State, deal: Deal, open_hand: OpenHand) -> Waiting:
+        """What a hand waits for that is laid open after the deal; raises `Refused` where it can be none."""
         dou: tuple[Dou, ...] = getattr(deal, "dou", None) or ()
-        laid = [tile for tile, _ in kongs_of(dou).get(shown.seat, ())]
-        hand = parse_hand(shown.text, laid, ONE_SHORT, "hand")
-        called = Called(source=None, reason=has_dou(dou, shown.seat))
+        laid = [tile for tile, _ in kongs_of(dou).get(open_hand.seat, ())]
+        hand = parse_hand(open_hand.text, laid, ONE_SHORT, "hand")
+        called = Called(source=None, reason=has_dou(dou, open_hand.seat))
         return Waiting(
-            winner=shown.seat,
+            winner=open_hand.seat,
             laid=_laid(hand),
             held=tuple(map(tile_name, hand.held)),
             sources=SOURCES,
@@ -80,8 +81,8 @@ def _laid_by(kongs: Kongs, win: TileWin) -> list[Tile]:
     return [tile for tile, _ in kongs.get(win.winner, ())]
 
 
-def _waiting(o: HouseRules, deal: TilesWon, win: TileWin, hand: TileHand, drawn: str) -> Waiting:
-    held, won = list(hand.held), _tile(drawn)
+def _waiting(o: HouseRules, deal: TilesWon, win: TileWin, hand: TileHand, winning_card: str) -> Waiting:
+    held, won = list(hand.held), _tile(winning_card)
     known = won in held
     if known:
         held.remove(won)
@@ -115,9 +116,9 @@ def _tile(name: str) -> Tile:
         return NO_TILE
 
 
-def _chances(o: HouseRules, called: Called, before: TileHand, shown: Iterable[Tile]) -> tuple[Chance, ...]:
-    """What each tile would have been worth; ``shown`` are tiles that everybody has seen beside the hand."""
-    seen = before.counts() + Counter(shown)
+def _chances(o: HouseRules, called: Called, before: TileHand, visible: Iterable[Tile]) -> tuple[Chance, ...]:
+    """What each tile would have been worth; ``visible``: tiles that everybody has seen beside the hand."""
+    seen = before.counts() + Counter(visible)
     found = []
     for tile in waits(before):
         whole = TileHand(tuple(sorted((*before.held, tile))), before.pengs, before.kongs)

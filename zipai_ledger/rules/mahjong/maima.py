@@ -12,7 +12,7 @@ from .house import HouseRules
 from .lines import Line, Standing
 from .tiles import Tile, parse_tile, tile_name
 
-TOLD_OPTIONS = (
+MAIMA_OPTIONS = (
     number(
         "genzhang",
         0,
@@ -39,7 +39,7 @@ TOLD_OPTIONS = (
 
 
 class Horses(NamedTuple):
-    """买马 as it was seen: the tiles, where they were told, and how many are the winner's."""
+    """买马 as it was seen: the tiles, where they were noted, and how many are the winner's."""
 
     tiles: tuple[Tile, ...] = ()
     hits: int = 0
@@ -57,20 +57,20 @@ def seat_of(tile: Tile, dealer: int, seats: int) -> int:
 
 def read_horses(o: HouseRules, deal: TilesWon, dealer: int, seats: int) -> Horses:
     """What was turned for 买马; raises `Refused` (``bad_deal``, ``bad_tiles``) where it cannot be."""
-    told = deal.maima
-    if told is None or not o.maima:
+    maima = deal.maima
+    if maima is None or not o.maima:
         return Horses()
     if len(deal.wins) != 1 or deal.wins[0].source != "self_draw":
         raise Refused(Problem("bad_deal", "maima", "maima_source"))
-    if (told.tiles is None) == (told.hits is None):
+    if (maima.tiles is None) == (maima.hits is None):
         raise Refused(Problem("bad_deal", "maima", "maima_told"))
-    tiles = _tiles(told.tiles or ())
-    most, got = o.maima, len(tiles) if told.hits is None else told.hits
+    tiles = _tiles(maima.tiles or ())
+    most, got = o.maima, len(tiles) if maima.hits is None else maima.hits
     if got > most:
         raise Refused(Problem("bad_deal", "maima", "maima_many", {"got": got, "most": most}))
     winner = deal.wins[0].winner
     own = sum(seat_of(tile, dealer, seats) == winner for tile in tiles)
-    return Horses(tiles, own if told.hits is None else told.hits)
+    return Horses(tiles, own if maima.hits is None else maima.hits)
 
 
 def _tiles(texts: Sequence[str]) -> tuple[Tile, ...]:
@@ -93,9 +93,9 @@ def horses_lines(deal: TilesWon, horses: Horses) -> tuple[Line, ...]:
     return (Line(Item("maima", {**params, "how": "tiles", "tiles": tiles}, 0)),)
 
 
-def genzhang_lines(o: HouseRules, dealer: int, seats: int, told: bool | None) -> tuple[Line, ...]:
+def genzhang_lines(o: HouseRules, dealer: int, seats: int, followed: bool | None) -> tuple[Line, ...]:
     """跟章: what the dealer pays each of the others, whoever wins."""
-    if not told:
+    if not followed:
         return ()
     others = Standing(seats, frozenset(range(seats)) - {dealer})
     item = Item("genzhang", {"player": dealer, "units": o.genzhang}, o.genzhang)

@@ -44,21 +44,21 @@ class Discarded:
 
 
 def read_out(out: Sequence[OutJi]) -> tuple[Discarded, ...]:
-    """The discarded 鸡 that were told; raises `Refused` (``bad_tiles``) with everything that is wrong."""
-    found, told = Collector(), dict[tuple[int, Tile], Discarded]()
+    """The discarded 鸡 that were entered; raises `Refused` (``bad_tiles``) with everything that is wrong."""
+    found, discarded = Collector(), dict[tuple[int, Tile], Discarded]()
     for place, each in enumerate(out):
         field = f"ji.out.{place}"
         tile = found.attempt(partial(parse_tile, each.tile, f"{field}.tile"))
         if tile is None:
             continue
         params: dict[str, Param] = {"tile": tile_name(tile), "most": COPIES}
-        if (each.player, tile) in told:
+        if (each.player, tile) in discarded:
             found.add(Problem("bad_tiles", field, "ji_twice", params))
         if each.count > COPIES:
             found.add(Problem("bad_tiles", f"{field}.count", "ji_out", params))
-        told[each.player, tile] = Discarded(each.player, tile, each.count)
+        discarded[each.player, tile] = Discarded(each.player, tile, each.count)
     found.finish()
-    return tuple(told.values())
+    return tuple(discarded.values())
 
 
 def plain_values(o: HouseRules) -> Mapping[Tile, int]:

@@ -76,9 +76,9 @@ def best(found: tuple[str, ...], values: Mapping[str, int]) -> str:
 def waits(hand: TileHand) -> dict[Tile, tuple[str, ...]]:
     """听 (ting): each tile that completes a waiting hand, in deck order, with what the hand then may be called."""
     counts = hand.counts()
-    drawn = {
+    named = {
         tile: patterns(TileHand(tuple(sorted((*hand.held, tile))), hand.pengs, hand.kongs))
         for tile in range(len(TILES))
         if counts[tile] < COPIES
     }
-    return {tile: found for tile, found in drawn.items() if found}
+    return {tile: found for tile, found in named.items() if found}

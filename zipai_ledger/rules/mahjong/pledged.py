@@ -14,5 +14,5 @@ def pledged_lines(pledging: Pledging, deal: TilesWon, lines: Sequence[Line]) -> 
         return tuple(lines)
     paid = pledging.paid(deal, [flow for line in lines for flow in line.flows])
     left = iter(paid.flows)
-    told = [replace(line, flows=tuple(next(left) for _ in line.flows)) for line in lines]
-    return (*told, *(Line(item) for item in paid.lines))
+    paid_lines = [replace(line, flows=tuple(next(left) for _ in line.flows)) for line in lines]
+    return (*paid_lines, *(Line(item) for item in paid.lines))

@@ -24,7 +24,7 @@ def robbed_dou(deal: TilesWon) -> Robbed:
     """The 转弯豆 that was robbed, whether marked void or not; none where it was not recorded.
 
     Of several it is the one of the winning tile or the one marked void; raises `Refused` (``bad_deal``) where neither
-    says which.
+    decides.
     """
     places = frozenset(_places(deal))
     return Robbed(void=places, lacking=places)
@@ -35,11 +35,16 @@ def marked_dou(deal: TilesWon) -> Robbed:
     return Robbed(lacking=frozenset(place for place, dou in _made(deal).items() if dou.void))
 
 
+def winning_tiles(deal: TilesWon) -> list[tuple[str, str]]:
+    """The winning tiles that were noted, as they were entered, each after its field."""
+    return [(f"wins.{place}.tile", win.tile) for place, win in enumerate(deal.wins) if win.tile is not None]
+
+
 def _places(deal: TilesWon) -> list[int]:
     made = _made(deal)
-    told = [(f"wins.{place}.tile", win.tile) for place, win in enumerate(deal.wins) if win.tile is not None]
-    if made and told:
-        field, text = told[0]
+    named = winning_tiles(deal)
+    if made and named:
+        field, text = named[0]
         won = parse_tile(text, field)
         return [place for place, dou in made.items() if parse_tile(dou.tile, f"dou.{place}.tile") == won]
     marked = list(made) if len(made) < 2 else [place for place, dou in made.items() if dou.void]

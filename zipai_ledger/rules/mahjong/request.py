@@ -1,4 +1,4 @@
-"""A hand asked about on its own, for ``score`` and ``waits``: the win of a deal without its seats.
+"""A hand on its own, for ``score`` and ``waits``: the win of a deal without its seats.
 
     {"tiles": "…", "pattern": "…", "source": "self_draw" | "discard" | "rob_kong", "dou": [{"kind", "tile"}],
      "baoting": true, "gangkai": true, "haidi": true, "repao": true}
@@ -25,7 +25,7 @@ Kind = Literal["men", "zhuanwan", "dian"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DouRequest:
-    """A kong of the hand asked about."""
+    """A kong of the hand."""
 
     kind: Kind
     tile: str
@@ -68,41 +68,41 @@ def _read_request(value: object) -> HandRequest:
 
 
 def _called(value: object) -> Called:
-    asked = _read_request(value)
+    request = _read_request(value)
     found = Collector()
-    hand = found.attempt(partial(_hand, asked, COMPLETE)) if asked.tiles is not None else None
-    found.attempt(partial(check_pattern, asked.pattern, "pattern"))
-    if asked.tiles is None and asked.pattern is None:
+    hand = found.attempt(partial(_hand, request, COMPLETE)) if request.tiles is not None else None
+    found.attempt(partial(check_pattern, request.pattern, "pattern"))
+    if request.tiles is None and request.pattern is None:
         found.add(Problem("bad_tiles", "pattern", "pattern_or_tiles"))
     for name in ("gangkai", "haidi"):
-        if getattr(asked, name) and asked.source not in (None, "self_draw"):
+        if getattr(request, name) and request.source not in (None, "self_draw"):
             found.add(Problem("bad_deal", name, name))
-    if asked.repao and asked.source not in (None, "discard"):
+    if request.repao and request.source not in (None, "discard"):
         found.add(Problem("bad_deal", "repao", "repao"))
-    kongs = found.attempt(partial(_kongs, asked)) or []
+    kongs = found.attempt(partial(_kongs, request)) or []
     found.extend(list(of_number(len(kongs))))
-    bloom = bool(asked.gangkai) and asked.source in (None, "self_draw")
-    claim = Claim(asked.pattern, bloom, tuple(kongs), len(kongs), hand)
+    bloom = bool(request.gangkai) and request.source in (None, "self_draw")
+    claim = Claim(request.pattern, bloom, tuple(kongs), len(kongs), hand)
     found.extend(list(of_claim(claim, "")))
     found.finish()
     return Called(
-        source=asked.source,
-        pattern=asked.pattern,
+        source=request.source,
+        pattern=request.pattern,
         hand=hand,
-        baoting=bool(asked.baoting),
-        gangkai=bool(asked.gangkai),
-        haidi=bool(asked.haidi),
-        repao=bool(asked.repao),
-        reason=bool(asked.dou or asked.baoting or asked.repao),
+        baoting=bool(request.baoting),
+        gangkai=bool(request.gangkai),
+        haidi=bool(request.haidi),
+        repao=bool(request.repao),
+        reason=bool(request.dou or request.baoting or request.repao),
     )
 
 
-def _kongs(asked: HandRequest) -> list[Tile]:
-    return [parse_tile(each.tile, f"dou.{place}.tile") for place, each in enumerate(asked.dou or ())]
+def _kongs(request: HandRequest) -> list[Tile]:
+    return [parse_tile(each.tile, f"dou.{place}.tile") for place, each in enumerate(request.dou or ())]
 
 
-def _hand(asked: HandRequest, complete: int) -> TileHand:
-    return parse_hand(asked.tiles, _kongs(asked), complete, "tiles")
+def _hand(request: HandRequest, complete: int) -> TileHand:
+    return parse_hand(request.tiles, _kongs(request), complete, "tiles")
 
 
 def read_waiting(value: object) -> TileHand:
@@ -111,7 +111,7 @@ def read_waiting(value: object) -> TileHand:
 
 
 def _waiting(value: object) -> TileHand:
-    asked = _read_request(value)
-    if asked.tiles is None:
+    request = _read_request(value)
+    if request.tiles is None:
         raise Refused(Problem("bad_tiles", "tiles", "missing"))
-    return _hand(asked, WAITING)
+    return _hand(request, WAITING)

@@ -56,7 +56,7 @@ WHOLE: Final[tuple[Part, ...]] = ("lines", "paid", "next")
 
 def tile_sections(o: HouseRules) -> tuple[Section, ...]:
     """The rules of a table."""
-    told: dict[str, Known] = {
+    values: dict[str, Known] = {
         "bao": BAOTING,
         "full": FULL,
         "double": 2 * FULL,
@@ -64,7 +64,7 @@ def tile_sections(o: HouseRules) -> tuple[Section, ...]:
         "everybody": EVERYBODY_PAYS[o.seats],
         "horses": HORSES[o.seats],
     }
-    reader = Reader(as_options(o), told, {**_tiles(o.values), **_deals(o)})
+    reader = Reader(as_options(o), values, {**_tiles(o.values), **_deals(o)})
     return merged(*reader.sections(RULES + PLEDGE_RULES + LOW_RULES))
 
 
@@ -88,15 +88,15 @@ def _tiles(values: Mapping[str, int]) -> dict[str, Figure]:
 
 def _deals(o: HouseRules) -> dict[str, Figure]:
     """Examples, those only at which everybody sits."""
-    told = {**_wins(o), **_told(o), **_bonuses(o), **_nobody_wins()}
+    scenes = {**_wins(o), **_horses_and_followed(o), **_bonuses(o), **_nobody_wins()}
     return {
         name: Case(Words(*words), (deal,), WHOLE)
-        for name, (words, deal) in told.items()
+        for name, (words, deal) in scenes.items()
         if all(seat < o.seats for _field, seat in seats_in(deal))
     }
 
 
-def _told(o: HouseRules) -> Mapping[str, Scene]:
+def _horses_and_followed(o: HouseRules) -> Mapping[str, Scene]:
     """跟章 and 买马."""
     nobody = () if o.ready_only == "on" else None
     tiles = ("五万", "二条", "九筒", "三条", "一万", "六筒", "四万", "八条")[: o.maima]

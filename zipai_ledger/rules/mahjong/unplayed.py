@@ -8,7 +8,7 @@ from .house import HouseRules
 
 
 def unplayed(o: HouseRules, deal: TilesWon | Dead) -> Iterator[Problem]:
-    """Everything that was told and is not played here."""
+    """Everything that was entered and is not played here."""
     if deal.genzhang and not o.genzhang:
         yield _problem("genzhang", "genzhang")
     if isinstance(deal, Dead):

@@ -181,14 +181,14 @@ def check_pattern(pattern: str | None, field: str) -> None:
 def pattern_paid(o: HouseRules, called: Called, field: str) -> str:
     """The pattern of a call, by its tiles where they are known.
 
-    Raises `Refused`: ``not_a_win``, ``bad_tiles`` where tiles and told pattern differ or neither is there.
+    Raises `Refused`: ``not_a_win``, ``bad_tiles`` where tiles and declared pattern differ or neither is there.
     """
-    told = called.pattern
-    check_pattern(told, f"{field}.pattern")
-    if called.hand is None and told is None:
+    declared = called.pattern
+    check_pattern(declared, f"{field}.pattern")
+    if called.hand is None and declared is None:
         raise Refused(Problem("bad_tiles", f"{field}.pattern", "pattern_or_tiles"))
     where = f"{field}.tiles" if called.hand else f"{field}.pattern"
-    found = patterns(called.hand) if called.hand else (known(told),)
+    found = patterns(called.hand) if called.hand else (known(declared),)
     if not found:
         raise Refused(Problem("not_a_win", where))
     allowed = tuple(each for each in found if each != PLAIN or called.source != "discard" or called.reason)
@@ -196,15 +196,15 @@ def pattern_paid(o: HouseRules, called: Called, field: str) -> str:
         raise Refused(Problem("not_a_win", where, "plain"))
     values = {pattern: worth(o, pattern, baoting=called.baoting) for pattern in allowed}
     paid = best(allowed, values)
-    if told in allowed and values[told] == values[paid]:
-        return told
-    if told is not None:
+    if declared in allowed and values[declared] == values[paid]:
+        return declared
+    if declared is not None:
         raise Refused(
             Problem(
                 "bad_tiles",
                 f"{field}.pattern",
                 "pattern_differs",
-                {"found": NAMES[paid][0], "got": NAMES[told][0]},
+                {"found": NAMES[paid][0], "got": NAMES[declared][0]},
             )
         )
     return paid

@@ -90,7 +90,7 @@ def _hand(win: TileWin, kongs: Kongs, place: int) -> TileHand | None:
 
 
 def _not_ji(deal: TilesWon, values: Mapping[Tile, int]) -> tuple[Problem, ...]:
-    """Tiles told as 鸡 that are none here: seen, but not counted."""
+    """Tiles entered as 鸡 that are none here: seen, but not counted."""
     held = (deal.ji.held if deal.ji else None) or ()
     fields = {f"ji.held.{place}.tile": parse_tile(each.tile, "tile") for place, each in enumerate(held)}
     return tuple(
@@ -106,7 +106,7 @@ def _not_reported(
     values: Mapping[Tile, int],
     held: Mapping[tuple[int, Tile], Holding],
 ) -> tuple[Problem, ...]:
-    """Kongs of 鸡 whose four nobody told."""
+    """Kongs of 鸡 whose four tiles are not entered as 鸡."""
     laid = [(seat, tile) for seat, tiles in kongs.items() for tile, _ in tiles] if deal.ji else []
     return tuple(
         Problem("ji_untold", "ji.held", "", {"player": seat, "tile": tile_name(tile)})
@@ -116,7 +116,7 @@ def _not_reported(
 
 
 def standing_of(o: HouseRules, deal: TilesWon, seats: int) -> Standing:
-    """Who is paid for 豆 and 鸡; raises `Refused` where the table asks who was ready and nobody said."""
+    """Who is paid for 豆 and 鸡; raises `Refused` where it matters who was ready and nobody is named."""
     winners: set[int] = {win.winner for win in deal.wins}
     ready = frozenset(range(seats))
     if o.ready_only == "on":
@@ -135,11 +135,11 @@ def _givers(wins: Iterable[TileWin]) -> frozenset[int]:
 
 def _others_claim(deal: TilesWon, winners: set[int]) -> bool:
     """Whether anybody but the winners has something that only the ready are paid for."""
-    told = [dou.player for dou in deal.dou or ()] + [h.player for h in (deal.ji and deal.ji.held) or ()]
-    told += [deal.chongfeng.player] if deal.chongfeng else []
-    told += [deal.zeren.to] if deal.zeren else []
-    told += [each.player for each in (deal.ji and deal.ji.out) or ()]
-    return not winners.issuperset(told)
+    claimants = [dou.player for dou in deal.dou or ()] + [h.player for h in (deal.ji and deal.ji.held) or ()]
+    claimants += [deal.chongfeng.player] if deal.chongfeng else []
+    claimants += [deal.zeren.to] if deal.zeren else []
+    claimants += [each.player for each in (deal.ji and deal.ji.out) or ()]
+    return not winners.issuperset(claimants)
 
 
 def value_wins(o: HouseRules, read: Read) -> tuple[Scored, ...]:
@@ -155,10 +155,10 @@ def value_wins(o: HouseRules, read: Read) -> tuple[Scored, ...]:
 
 def _value(o: HouseRules, read: Read, win: TileWin, field: str) -> Scored:
     deal, called = read.deal, call_of(read.deal, win, read.hands.get(win.winner))
-    worth_told = is_reversed(o, deal) or bool(win.off_baoting)
+    by_discarder = is_reversed(o, deal) or bool(win.off_baoting)
     named = called.hand is not None or called.pattern is not None
-    pattern = pattern_paid(o, called, field) if named or not worth_told else ""
-    items = _discarder_items(o, deal, called) if worth_told else price(o, called, pattern)
+    pattern = pattern_paid(o, called, field) if named or not by_discarder else ""
+    items = _discarder_items(o, deal, called) if by_discarder else price(o, called, pattern)
     return scored(called, pattern, items)._replace(winner=win.winner, from_=win.from_)
 
 
