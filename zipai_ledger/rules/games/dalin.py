@@ -27,7 +27,7 @@ LEVELS = ("5", "10", "K", "A")
 GONGZHU_STEP = 50
 """After a 公主 deal one card for so many points short of, or above, what wins it."""
 DECK = Deck(most=400, step=5, kitty=80, kitty_cards=(1, 2, 3, 4))
-SHOWN_CARD = Words(
+FIRST_DEALER = Words(
     "抓到明牌的坐庄；有人反主，反主的坐庄。",
     "Whoever drew the shown card; after an overcall, whoever made it.",
 )
@@ -433,7 +433,7 @@ def _asks(table: Table, state: State, dealer: int) -> PointsAsk:
         level=LEVELS[_levels(state)[dealer % 2]],
         first=state.level is None,
         deck=DECK,
-        first_dealer=SHOWN_CARD,
+        first_dealer=FIRST_DEALER,
         gongzhu=True,
     )
 
@@ -458,7 +458,7 @@ def _check_caught(state: State, deal: facts.Points) -> None:
 
 
 def _rulebook(o: DalinOptions) -> tuple[Section, ...]:
-    told: dict[str, Known] = {
+    values: dict[str, Known] = {
         "points": DECK.most,
         "step": DECK.step,
         "kitty": DECK.kitty,
@@ -468,7 +468,7 @@ def _rulebook(o: DalinOptions) -> tuple[Section, ...]:
         "levels": list(LEVELS),
         "all": listed(map(one, LEVELS)),
     }
-    return merged(*Reader(as_options(o), told, _figures(o)).sections(RULES + EVENING_RULES))
+    return merged(*Reader(as_options(o), values, _figures(o)).sections(RULES + EVENING_RULES))
 
 
 def _example(code: str) -> Example | None:

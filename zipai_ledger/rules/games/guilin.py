@@ -254,10 +254,10 @@ def _sources(o: GuilinOptions) -> tuple[SourceAsk, ...]:
     losers = min(o.seats, 3) - 1
     each = Words("两家都付", "Both pay") if losers == 2 else Words("对家付", "The other pays")
     added = OWN_DRAW_ADDS[o.self_draw]
-    drawn = (by_draw(each), by_own_draw(Words(each.zh + added.zh, each.en + added.en)))
+    draws = (by_draw(each), by_own_draw(Words(each.zh + added.zh, each.en + added.en)))
     if not o.discards:
-        return drawn
-    return (paid_alone(OPTIONS.by_code["discard_multiple"], o.discard_multiple), *drawn)
+        return draws
+    return (paid_alone(OPTIONS.by_code["discard_multiple"], o.discard_multiple), *draws)
 
 
 def _rulebook(o: GuilinOptions, subject: Subject) -> tuple[Section, ...]:

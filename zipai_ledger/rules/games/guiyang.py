@@ -23,7 +23,7 @@ from ..mahjong.hands import TileHands
 from ..mahjong.house import HouseRules
 from ..mahjong.ji import JI_OPTIONS
 from ..mahjong.lines import Line
-from ..mahjong.maima import TOLD_OPTIONS, genzhang_lines, horses_lines, read_horses
+from ..mahjong.maima import MAIMA_OPTIONS, genzhang_lines, horses_lines, read_horses
 from ..mahjong.outside import BAO_DOU
 from ..mahjong.patterns import PATTERNS
 from ..mahjong.pledged import pledged_lines
@@ -79,7 +79,7 @@ OPTIONS = OptionSet(
         ),
         *JI_OPTIONS,
         BAO_DOU,
-        *TOLD_OPTIONS,
+        *MAIMA_OPTIONS,
         CHAJIAO_DEALER,
         *pledge_options(),
         *EVENING_OPTIONS,

@@ -372,8 +372,8 @@ def _values(o: HuashiOptions) -> Words:
     if len(set(worth.values())) == 1:
         (units,) = set(worth.values())
         return Words(f"记 {units} 牌", f"{units} pai")
-    told = listed(Words(f"{MARKS[code].zh} {n}", f"{MARKS[code].en} {n}") for code, n in worth.items())
-    return Words(f"照名堂记牌（{told.zh}）", f"its pai ({told.en})")
+    values = listed(Words(f"{MARKS[code].zh} {n}", f"{MARKS[code].en} {n}") for code, n in worth.items())
+    return Words(f"照名堂记牌（{values.zh}）", f"its pai ({values.en})")
 
 
 def _asks(o: HuashiOptions) -> Asks:

@@ -165,11 +165,11 @@ def _asks(o: PaohuziOptions) -> Asks:
 
 def _sources(o: PaohuziOptions) -> tuple[SourceAsk, ...]:
     each = Words("每家都付", "Everybody pays")
-    drawn = (by_draw(each), by_own_draw(each))
+    draws = (by_draw(each), by_own_draw(each))
     if o.discard == "no":
-        return drawn
+        return draws
     alone = Words(f"放炮，{_shares(o).zh}", f"Pays alone: {_shares(o).en}")
-    return (by_discard(alone if o.discard == "alone" else each), *drawn)
+    return (by_discard(alone if o.discard == "alone" else each), *draws)
 
 
 def _shares(o: PaohuziOptions) -> Words:
@@ -212,14 +212,14 @@ def _won(o: PaohuziOptions, hand: HandJson, source: facts.Source) -> facts.Win:
     return replace(won_by(hand, source), xing=xing)
 
 
-SHOWN = Count(22)
+EXAMPLE_HU = Count(22)
 """胡 of the win that shows an option."""
 
 
 def _example(o: PaohuziOptions, code: str) -> Example | None:
     """A win by its 胡 alone, so that it fits however many play."""
     xing = facts.Xing(count=Count(1)) if o.xing_rules.mode != "none" else None
-    win = facts.Win(winner=WINNER, source="other_draw", hu=SHOWN, xing=xing)
+    win = facts.Win(winner=WINNER, source="other_draw", hu=EXAMPLE_HU, xing=xing)
     if code in ("min_hu", "hu_per_unit", "base_units", "ladder", "ladder_from", "ladder_points", "round"):
         return Example(win, ("ladder",))
     if code in ("base_extra", "multipliers"):

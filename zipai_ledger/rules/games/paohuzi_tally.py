@@ -131,9 +131,9 @@ def _asks(o: PaohuziTallyOptions) -> Asks:
 
 def _sources(o: PaohuziTallyOptions) -> tuple[SourceAsk, ...]:
     counted = Words("记胡数", "Counts its hu")
-    drawn = (by_draw(counted), by_own_draw(counted))
+    draws = (by_draw(counted), by_own_draw(counted))
     loses = Words("放炮的扣胡", "The discarder loses hu")
-    return drawn if o.discard == "no" else (by_discard(loses), *drawn)
+    return draws if o.discard == "no" else (by_discard(loses), *draws)
 
 
 def _rulebook(ruleset: Ruleset, o: PaohuziTallyOptions, subject: Subject) -> tuple[Section, ...]:
@@ -142,16 +142,16 @@ def _rulebook(ruleset: Ruleset, o: PaohuziTallyOptions, subject: Subject) -> tup
 
 
 WINNER, NEXT = Seat(0), Seat(1)
-SHOWN = Count(22)
+EXAMPLE_HU = Count(22)
 """胡 of the win that shows an option."""
 
 
 def _example(o: PaohuziTallyOptions, code: str) -> Example | None:
     """A win by its 胡 alone."""
     if code in ("discard_cap_winner", "discard_cap_loser") and o.discard == "yes":
-        return Example(facts.Win(winner=WINNER, source="discard", from_=NEXT, hu=SHOWN))
+        return Example(facts.Win(winner=WINNER, source="discard", from_=NEXT, hu=EXAMPLE_HU))
     if code in ("min_hu", "multipliers", "hand_cap"):
-        return Example(facts.Win(winner=WINNER, source="self_draw", hu=SHOWN))
+        return Example(facts.Win(winner=WINNER, source="self_draw", hu=EXAMPLE_HU))
     return None
 
 

@@ -118,7 +118,7 @@ class TuoziOptions(MingtangOptions, PledgedOptions):
 
 @dataclass(frozen=True, kw_only=True)
 class TuoziLimits(CounterLimits):
-    """What is told of the cards has to be played here."""
+    """What is claimed of the cards has to be played here."""
 
     o: TuoziOptions
 
@@ -138,7 +138,7 @@ class TuoziPricing(Pricing):
         items += [Item("self_draw", {}, 1)] if call.source == "self_draw" else []
         marks = call.marks
         if reading is not None:
-            marks = (*filter(BEGINNINGS.__contains__, marks), *self.o.shown(reading))
+            marks = (*filter(BEGINNINGS.__contains__, marks), *self.o.marks_of(reading))
         items += self.o.lines(marks, sum(item.units for item in items))
         return priced(items)._replace(marks=marks)
 

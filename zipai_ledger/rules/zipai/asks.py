@@ -33,7 +33,7 @@ class MarkAsk:
 
 @dataclass(frozen=True, slots=True)
 class PatternAsk:
-    """名堂 (mingtang): a tick. A mark that the cards show is asked only where just the 胡 is told.
+    """名堂 (mingtang): a tick. A mark that the cards show is asked only where just the 胡 is entered.
 
     ``names``: what it is in a fact, a mark or a row of a table of 名堂; ``unseen``: no cards show it, so that it is asked beside
     them too. ``hu``: the 胡 that such a hand always has, None where it may have any.
@@ -48,7 +48,7 @@ class PatternAsk:
 
 @dataclass(frozen=True, slots=True)
 class CountAsk:
-    """数牌 (shu pai): a number of the winner's cards, asked where just the 胡 is told; at most ``most``."""
+    """数牌 (shu pai): a number of the winner's cards, asked where just the 胡 is entered; at most ``most``."""
 
     code: str
     label: Words

@@ -20,7 +20,7 @@ OPENINGS = frozenset(("sanlong", "wukan", "sanlongwukan"))
 """三笼, 五坎, and one of the two without saying which."""
 
 BEGINNINGS = OPENINGS | {"tianhu", "dihu"}
-"""Marks that say how the deal began; a hand may have a pattern beside them."""
+"""Marks of how the deal began; a hand may have a pattern beside them."""
 
 DEALT = BEGINNINGS - {"dihu"}
 """Those of them that need the cards dealt."""
@@ -54,9 +54,9 @@ class Gate(NamedTuple):
 class Call(NamedTuple):
     """胡 as it was claimed: a hand, the groups of it that score, or only its 胡, and what was seen besides.
 
-    ``winner_deals`` is None where only a hand was asked about and nobody knows who dealt; ``gate`` is a higher
+    ``winner_deals`` is None where a hand is scored on its own and nobody knows who dealt; ``gate`` is a higher
     minimum that this winner has to reach; ``beside``: who won the same card. ``counts``: what was counted of a hand whose cards
-    are not known, ``named``: rows of a table of 名堂 that were named; ``wang``: how many 王 were told; ``dead_deals``: deals that
+    are not known, ``named``: rows of a table of 名堂 that were named; ``wang``: how many 王 were noted; ``dead_deals``: deals that
     nobody won before this one.
     """
 
@@ -111,7 +111,7 @@ def read_named(value: object) -> tuple[str, ...]:
 
 
 def read_dealer(value: object) -> bool | None:
-    """Whether the winner dealt, None where nobody says; raises `Refused` (``bad_json``)."""
+    """Whether the winner dealt, None where it is not known; raises `Refused` (``bad_json``)."""
     if value is None or isinstance(value, bool):
         return value
     raise Refused(Problem("bad_json", "dealer", "boolean", {"got": str(value)[:40]}))
@@ -139,7 +139,7 @@ def read_marks(value: object, known: tuple[str, ...]) -> tuple[str, ...]:
 
 
 _TURNED = {card: Xing(flipped=(card,)) for card in CARDS}
-"""What is said of nearly every win: that one card was turned."""
+"""The line of nearly every win: that one card was turned."""
 
 
 def read_xing(value: object) -> Xing:
@@ -156,19 +156,19 @@ def read_xing(value: object) -> Xing:
         raise Refused(*(replace(p, code="bad_xing").within("xing") for p in refused.problems)) from None
 
 
-def source_of(hand: Hand | None, told: str | None) -> str:
+def source_of(hand: Hand | None, of_deal: str | None) -> str:
     """The source that hand and deal agree on; raises `Refused` (``bad_source``)."""
     of_hand = hand.source if hand else None
-    if of_hand and told and of_hand != told:
-        raise Refused(Problem("bad_source", "source", "differs", {"hand": of_hand, "deal": told}))
-    source = told or of_hand
+    if of_hand and of_deal and of_hand != of_deal:
+        raise Refused(Problem("bad_source", "source", "differs", {"hand": of_hand, "deal": of_deal}))
+    source = of_deal or of_hand
     if source is None:
         raise Refused(Problem("bad_source", "source", "missing"))
     return source
 
 
 def with_source(hand: Hand, source: str) -> Hand:
-    """The hand with the source that the deal told; raises `Refused` where that contradicts its cards."""
+    """The hand with the source of the deal; raises `Refused` where that contradicts its cards."""
     if hand.source != source:
         hand = replace(hand, source=source)
         problems = tuple(problem.within("hand") for problem in hand_problems(hand))
@@ -212,7 +212,7 @@ def check_marks(call: Call) -> None:
 
 
 def check_sources(deal: facts.Win, call: Call) -> None:
-    """Who discarded or drew the winning card is told where there is somebody, and is not the winner."""
+    """Who discarded or drew the winning card is named where there is somebody, and is not the winner."""
     if call.source in ("self_draw", "dealt"):
         if deal.from_ is not None:
             raise Refused(Problem("bad_deal", "from", "from_extra"))

@@ -72,14 +72,14 @@ class CountingOptions(CounterOptions):
 
 def counted_sources(o: CountingOptions) -> tuple[SourceAsk, ...]:
     """Where the winning card may come from, and what that counts more."""
-    sources = (by_draw(_counts(0)), by_own_draw(_counts(o.self_draw_hu, said=True)))
+    sources = (by_draw(_counts(0)), by_own_draw(_counts(o.self_draw_hu, explicit=True)))
     return (by_discard(_counts(o.discard_hu)), *sources) if o.discards else sources
 
 
-def _counts(more: int, *, said: bool = False) -> Words:
+def _counts(more: int, *, explicit: bool = False) -> Words:
     if more:
         return Words(f"记胡数，加 {more} 胡", f"Counts its hu, +{more} hu")
-    return Words("记胡数，不另加", "Counts its hu, no more") if said else Words("记胡数", "Counts its hu")
+    return Words("记胡数，不另加", "Counts its hu, no more") if explicit else Words("记胡数", "Counts its hu")
 
 
 @dataclass(frozen=True)

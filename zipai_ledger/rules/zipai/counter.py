@@ -91,10 +91,10 @@ def counter_options(
         ),
         "S4",
     )
-    fourth = fourth_options("on", "none", "S4", drawn="不管谁摸出来")
-    told = (DRAWN_CARDS, CHANGE_BOTTOM, *EVENING_OPTIONS)
+    fourth = fourth_options("on", "none", "S4", whose_draw="不管谁摸出来")
+    noted = (DRAWN_CARDS, CHANGE_BOTTOM, *EVENING_OPTIONS)
     return OptionSet(
-        (form, minimum, *own, *fourth, SPECIAL_CARDS, *told),
+        (form, minimum, *own, *fourth, SPECIAL_CARDS, *noted),
         "form",
         {"four_at_once": {"min_hu": 6}},
         beside=beside or {},

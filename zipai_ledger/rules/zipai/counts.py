@@ -125,7 +125,7 @@ def of_reading(found: Signature) -> dict[str, int]:
 
 
 def of_call(call: Call) -> dict[str, int]:
-    """What is known of a win before its cards are read: source, marks, who deals, what was told."""
+    """What is known of a win before its cards are read: source, marks, who deals, what was claimed."""
     numbers = {name: int(call.source == source) for name, source in SOURCES.items()}
     numbers |= {mark: int(mark in call.marks) for mark in MARKS}
     deals = call.source == "dealt" if call.winner_deals is None else call.winner_deals

@@ -2,7 +2,7 @@
 
 Once the triples and quads are taken out, every group left is one of 38 shapes. A bag of cards is one
 integer with three bits for each card kind: two for the count (a loose card occurs at most three times) and
-a guard, so that one subtraction tells whether a bag holds another (a borrow clears the guard). All bags of up
+a guard, so that one subtraction shows whether a bag holds another (a borrow clears the guard). All bags of up
 to three shapes, and of up to two shapes and a pair, stand in a table with their covers. A bigger bag is taken
 apart from its lowest card: all copies of it have to be used by shapes in which it is the lowest, and these
 combinations are few and listed beforehand. So no cover is found twice, and the table saves the last three

@@ -49,13 +49,13 @@ class EveryKind(Dealt):
         _check_count(call, hand, self.openings)
         found = readings(hand, self.rules) if call.winner_deals is not False else ()
         opened, kinds = opening(hand, self.openings), kinds_of_opening(hand, self.openings)
-        shown = (*(("tianhu",) if found else ()), *kinds)
-        missing = [mark for mark in call.marks if mark not in shown and not (mark == EITHER and kinds)]
-        if shown and missing:
-            raise Refused(Problem("bad_marks", "marks", "differs", {"found": shown[0], "got": missing[0]}))
+        marks = (*(("tianhu",) if found else ()), *kinds)
+        missing = [mark for mark in call.marks if mark not in marks and not (mark == EITHER and kinds)]
+        if marks and missing:
+            raise Refused(Problem("bad_marks", "marks", "differs", {"found": marks[0], "got": missing[0]}))
         if opened and (not found or opened.hu > found[0].hu):
             found = (opened,)
-        return call._replace(marks=shown), found
+        return call._replace(marks=marks), found
 
 
 def _check_count(call: Call, hand: Hand, openings: OpeningRules) -> None:
@@ -85,7 +85,7 @@ class TianhuFirst(Dealt):
 class BestOpening(Dealt):
     """The first edition where 天胡 does not exclude 三笼五坎, which needs no minimum: 天胡 only where it is worth as much.
 
-    Whichever mark was told of a hand that is both stands.
+    Whichever mark was claimed of a hand that is both stands.
     """
 
     usual: TianhuFirst

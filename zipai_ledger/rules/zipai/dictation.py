@@ -125,7 +125,7 @@ def _number(words: Iterable[Lexeme], sort: str) -> int | None:
 
 @dataclass(slots=True)
 class _People:
-    """Who won and from whom, told word by word."""
+    """Who won and from whom, gathered word by word."""
 
     winner: int | None = None
     giver: int | None = None
@@ -185,24 +185,24 @@ class _People:
 
 
 def _people(words: Iterable[Lexeme]) -> _People:
-    told = _People()
+    people = _People()
     for word in words:
         match word.sort:
             case "name":
-                told.name(int(word.value))
+                people.name(int(word.value))
             case "source":
-                told.came(str(word.value), word.text)
+                people.came(str(word.value), word.text)
             case "feeds":
-                told.came("discard", word.text)
+                people.came("discard", word.text)
             case "takes":
-                told.called()
-                told.came("discard", word.text)
+                people.called()
+                people.came("discard", word.text)
             case "won" | "called" | "mark" | "result":
-                told.called()
+                people.called()
             case "hu":
-                told.counted()
-    told.finish()
-    return told
+                people.counted()
+    people.finish()
+    return people
 
 
 _SINGLE: Final = ("won", "turned")
@@ -240,7 +240,7 @@ def _finished(kind: str, word: str, cards: list[Lexeme]) -> Iterator[Chunk]:
 
 def _won(chunks: Iterable[Chunk]) -> Card | None:
     """The winning card; 胡 without a card says only who won."""
-    told = {chunk.readings[-1][0] for chunk in chunks if chunk.kind == "won"}
-    if len(told) > 1:
+    winning = {chunk.readings[-1][0] for chunk in chunks if chunk.kind == "won"}
+    if len(winning) > 1:
         raise Refused(Problem("bad_deal", "said", "two_winning_cards"))
-    return next(iter(told), None)
+    return next(iter(winning), None)

@@ -95,13 +95,13 @@ def _name(name: str) -> str:
     return rf"(?:{re.escape(name)}(?={_VERBS})|(?<=炮){re.escape(name)})"
 
 
-_HEARD: Final = str.maketrans("個兩沒無黃莊詐給贏總還這銃糊鬍", "个两没无黄庄诈给赢总还这铳胡胡")
+_SIMPLIFIED: Final = str.maketrans("個兩沒無黃莊詐給贏總還這銃糊鬍", "个两没无黄庄诈给赢总还这铳胡胡")
 """Traditional characters beside those of cards, and what dictation makes of 胡."""
 
 
 def spoken(text: str) -> str:
     """A sentence, or a name in one, in the characters of the words here; every character stays in its place."""
-    return plain(text).translate(_HEARD)
+    return plain(text).translate(_SIMPLIFIED)
 
 
 @lru_cache(maxsize=64)
@@ -144,16 +144,16 @@ def lexemes(text: str, words: Vocabulary) -> Iterator[Lexeme]:
         yield Lexeme("unknown", unknown, unknown)
 
 
-def _lexeme(sort: str, said: str, written: str, words: Vocabulary) -> Lexeme:
+def _lexeme(sort: str, word: str, written: str, words: Vocabulary) -> Lexeme:
     if sort in _NUMBERS:
-        return Lexeme(_NUMBERS[sort], 0 if sort == "no_xing" else number(said), written)
+        return Lexeme(_NUMBERS[sort], 0 if sort == "no_xing" else number(word), written)
     if sort == "card":
-        return _card(said, written)
+        return _card(word, written)
     if sort == "fired":
         return Lexeme("source", "discard", written)
     if sort == "me" and words.me is not None:
         return Lexeme("name", words.me, written)
-    return Lexeme(sort, _codes(sort, words).get(said, said), written)
+    return Lexeme(sort, _codes(sort, words).get(word, word), written)
 
 
 _NUMBERS: Final = {
@@ -174,28 +174,28 @@ def _codes(sort: str, words: Vocabulary) -> Mapping[str, int | str]:
     return {"mark": words.marks, "result": words.results, "source": SOURCES, "group": GROUPS}.get(sort, {})
 
 
-def _card(said: str, written: str) -> Lexeme:
-    size = {"大": 1, "小": -1}.get(said[0], 0)
-    name = said[1:] if size else said
+def _card(word: str, written: str) -> Lexeme:
+    size = {"大": 1, "小": -1}.get(word[0], 0)
+    name = word[1:] if size else word
     if name.isdecimal():
         small = int(name) - 1
         return Lexeme("card", small + (SIZE if size > 0 else 0), written, size)
-    return Lexeme("card", parse_cards(said, "said")[0], written, size)
+    return Lexeme("card", parse_cards(word, "said")[0], written, size)
 
 
-def number(said: str) -> int:
+def number(text: str) -> int:
     """22, 二十二, 十, 两, 一百零五; 一百二 is 120."""
-    if said.isdecimal():
-        return int(said)
-    hundreds, hundred, rest = said.rpartition("百")
+    if text.isdecimal():
+        return int(text)
+    hundreds, hundred, rest = text.rpartition("百")
     if hundred:
         below = (
             10 * number(rest) if len(rest) == 1 and rest != "十" else number(rest.removeprefix("零") or "零")
         )
         return 100 * (number(hundreds) if hundreds else 1) + below
-    tens, ten, ones = said.rpartition("十")
+    tens, ten, ones = text.rpartition("十")
     digit = {"": 0, "零": 0, "两": 2, **{one: at for at, one in enumerate(NUMERALS, 1)}}
-    return 10 * (digit[tens] or 1) + digit[ones] if ten else digit[said]
+    return 10 * (digit[tens] or 1) + digit[ones] if ten else digit[text]
 
 
 def carried(cards: Sequence[Lexeme]) -> tuple[Card, ...]:

@@ -44,9 +44,9 @@ def charge(discards: DiscardWins, deal: Win, source: str | None, flows: Sequence
 
 def source_asks(each: Words, own: Words, discards: DiscardWins = "off") -> tuple[SourceAsk, ...]:
     """打出来 where it wins, 翻出来 and 自摸; ``each`` and ``own`` say what they cost."""
-    drawn = (by_draw(each), by_own_draw(own))
+    draws = (by_draw(each), by_own_draw(own))
     if discards == "off":
-        return drawn
+        return draws
     alone = Words("放炮，一个人付", "Pays for all")
     hint = alone if discards == "discarder_pays_all" else each
-    return (by_discard(hint), *drawn)
+    return (by_discard(hint), *draws)

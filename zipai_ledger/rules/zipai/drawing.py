@@ -187,8 +187,12 @@ def draw(drawing: Drawing) -> DrawState:
         now = Item("draw_now", {"how": "count", "player": drawing.turner}, 0)
         return DrawState((), (tuple(seats),), drawing.turner, (), now)
     first = begins(cards[0], drawing.turner, drawing.players)
-    said: Mapping[str, Param] = {"player": drawing.turner, "card": card_name(cards[0]), "n": number(cards[0])}
-    items = (Item("draw_counts", said, 0), Item("draw_starts", {"player": first}, 0))
+    drawn: Mapping[str, Param] = {
+        "player": drawing.turner,
+        "card": card_name(cards[0]),
+        "n": number(cards[0]),
+    }
+    items = (Item("draw_counts", drawn, 0), Item("draw_starts", {"player": first}, 0))
     around = tuple((first + seat) % drawing.players for seat in seats)
     return _compared(drawing, cards[1:], around, items)
 
@@ -221,7 +225,7 @@ def _check(drawing: Drawing) -> None:
 def _compared(
     drawing: Drawing, cards: tuple[Card, ...], around: tuple[int, ...], begun: tuple[Item, ...]
 ) -> DrawState:
-    """Round after round, until nobody is equal or no more cards are told."""
+    """Round after round, until nobody is equal or no more cards are entered."""
     ranking: tuple[tuple[int, ...], ...] = (around,)
     draws, items, turn = list[Draw](), list(begun), 0
     while equal := [together for together in ranking if len(together) > 1]:

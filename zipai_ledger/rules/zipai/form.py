@@ -35,7 +35,7 @@ def expected_count(hand: Hand, form: Form) -> int:
 
 
 def _more(hand: Hand) -> int:
-    """A held quad of which 飞王 or 秤子 are part may have brought a card, and nobody can tell; not with cards dealt."""
+    """A held quad of which 飞王 or 秤子 are part may have brought a card, and nobody can know; not with cards dealt."""
     return 0 if hand.source == "dealt" else len(hand.specials)
 
 

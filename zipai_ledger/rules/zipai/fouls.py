@@ -22,7 +22,7 @@ class Penalty(Protocol):
 
     @property
     def ask(self) -> FoulAsk:
-        """What has to be told of a foul."""
+        """What has to be entered for a foul."""
 
     def check(self, deal: facts.Foul) -> None:
         """Raises `Refused` where what was claimed cannot be read."""
@@ -33,7 +33,7 @@ class Penalty(Protocol):
 
 @dataclass(frozen=True)
 class AgreedPenalty:
-    """What the table says, else the usual: so many units, or the minimum of the deal (None)."""
+    """What was entered, else the usual: so many units, or the minimum of the deal (None)."""
 
     ask: FoulAsk
     usual: int | None = None
@@ -54,7 +54,7 @@ def claimed_hand(deal: facts.Foul) -> Hand | None:
 
 @dataclass(frozen=True)
 class ClaimedPenalty:
-    """What the hand claimed would have been paid: as told, else by its 胡 (at least the minimum), else by its cards."""
+    """What the hand claimed would have been paid: as entered, else by its 胡 (at least the minimum), else by its cards."""
 
     valuing: Valuing
     ask: FoulAsk = field(default_factory=partial(FoulAsk, units=True, hu=True, hand=True))

@@ -88,18 +88,18 @@ BY_SOURCE: Final[Mapping[str, Mapping[str, Value]]] = {
 
 
 def fourth_options(
-    must_open: str, qiangzhao: str, source: str, drawn: str = "自己摸到", word: str = "开招"
+    must_open: str, qiangzhao: str, source: str, whose_draw: str = "自己摸到", word: str = "开招"
 ) -> tuple[Option, Option]:
     """Whether a laid 碰 has to open, and 抢招; ``drawn``: by whose draw, ``word``: what opening is called."""
     latin = {"开招": "kaizhao", "开舵": "kaiduo", "跑": "pao"}[word]
-    by = {"自己摸到": "One’s own draw", "不管谁摸出来": "Anybody’s draw"}[drawn]
+    by = {"自己摸到": "One’s own draw", "不管谁摸出来": "Anybody’s draw"}[whose_draw]
     return (
         one_of(
             "must_open",
             must_open,
             (f"碰了一定要{word}", "A peng has to open"),
             (
-                f"碰过的牌，{drawn}第四张，就算拿去凑别的能胡，也一定要{word}。",
+                f"碰过的牌，{whose_draw}第四张，就算拿去凑别的能胡，也一定要{word}。",
                 f"{by} of the fourth card has to make a peng a {latin}, even where it wins elsewhere.",
             ),
             source,

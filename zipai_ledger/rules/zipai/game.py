@@ -66,7 +66,9 @@ class ZipaiHands:
             raise Refused(Problem("bad_card", "hand.winning_card", "waiting"))
         check_count(hand, self.course.valuing.rules.form, "hand.concealed")
 
-    def waiting(self, table: Table, state: State, deal: facts.Deal, drawn: str = "") -> tuple[Waiting, ...]:
+    def waiting(
+        self, table: Table, state: State, deal: facts.Deal, winning_card: str = ""
+    ) -> tuple[Waiting, ...]:
         if not isinstance(deal, facts.Win | facts.SharedWin):
             return ()
         wins = deal.wins if isinstance(deal, facts.SharedWin) else (deal,)
@@ -84,11 +86,11 @@ class ZipaiHands:
         giver = others(table, deal, win.winner)[0] if deal.from_ is None else deal.from_
         return self._waiting(table, state, deal, win.winner, hand, giver)
 
-    def waiting_with(self, table: Table, state: State, deal: facts.Deal, shown: OpenHand) -> Waiting:
-        hand = parse_hand(shown.text)
+    def waiting_with(self, table: Table, state: State, deal: facts.Deal, open_hand: OpenHand) -> Waiting:
+        hand = parse_hand(open_hand.text)
         check_deck(self.course.valuing.specials, hand)
         self._check_waiting(hand)
-        return self._waiting(table, state, deal, shown.seat, hand, others(table, deal, shown.seat)[0])
+        return self._waiting(table, state, deal, open_hand.seat, hand, others(table, deal, open_hand.seat)[0])
 
     def _waiting(
         self, table: Table, state: State, deal: facts.Deal, seat: int, hand: Hand, giver: int
@@ -136,7 +138,7 @@ def zipai_game(
     house: House,
     counted_out: int = 0,
 ) -> ZipaiGame:
-    """The game of this course; ``counted_out``: cards of who sits out, 0 where nobody tells; see `Game` for the rest."""
+    """The game of this course; ``counted_out``: cards of who sits out, 0 where it is not known; see `Game` for the rest."""
     limits, round_ = course.valuing.limits, course.round
     outlook = Outlook() if round_ is None else RoundOutlook(round_, limits.min_hu)
     return ZipaiGame(

@@ -148,9 +148,9 @@ def _written() -> Iterator[tuple[tuple[tuple[str, str], ...], ExposedMeld]]:
         if each.kind in LAID:
             claims = {None, *each.cards} if each.kind == "chi" else {None}
             for cards, claimed in itertools.product({*itertools.permutations(each.cards)}, claims):
-                said = () if claimed is None else (("claimed", card_name(claimed)),)
+                claim = () if claimed is None else (("claimed", card_name(claimed)),)
                 yield (
-                    (("kind", each.kind), ("cards", card_text(cards)), *said),
+                    (("kind", each.kind), ("cards", card_text(cards)), *claim),
                     ExposedMeld(each.kind, cards, claimed),
                 )
 

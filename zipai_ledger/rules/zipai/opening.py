@@ -59,11 +59,11 @@ def kinds_of_opening(hand: Hand, rules: OpeningRules) -> tuple[str, ...]:
     """三笼 (sanlong), three quads or more, and 五坎 (wukan), five triples or more: those that the hand shows."""
     alike = list(_held(hand).values())
     quads, triples = alike.count(COPIES), alike.count(COPIES - 1)
-    shown = {
+    holds = {
         "sanlong": quads >= QUADS_NEEDED,
         "wukan": triples + rules.quads_in_five * quads >= TRIPLES_NEEDED,
     }
-    return tuple(kind for kind, shows in shown.items() if shows)
+    return tuple(kind for kind, held in holds.items() if held)
 
 
 def _why(numbers: Collection[int], above: tuple[int, ...]) -> str:

@@ -111,7 +111,7 @@ MULTIPLIERS: Final = one_of(
 )
 
 OPENING: Final = (
-    *fourth_options("off", "any", "ours", drawn="不管谁摸出来", word="跑"),
+    *fourth_options("off", "any", "ours", whose_draw="不管谁摸出来", word="跑"),
     one_of(
         "peng_opens_on",
         "any_draw",

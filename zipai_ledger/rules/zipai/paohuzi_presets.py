@@ -49,13 +49,13 @@ def _row(line: str) -> RowValue:
     head, en, when, value, *more = line.split(" | ")
     sign, code, zh = head.split(" ", 2)
     row: RowValue = {"code": code, "zh": zh, "en": en, "when": when, "value": value, "on": sign == "+"}
-    for told in more[0].split() if more else ():
-        name, _, rest = told.partition("=")
-        row |= _told(name, rest)
+    for extra in more[0].split() if more else ():
+        name, _, rest = extra.partition("=")
+        row |= _extra(name, rest)
     return row
 
 
-def _told(name: str, rest: str) -> RowValue:
+def _extra(name: str, rest: str) -> RowValue:
     if name == "each":
         of, _, numbers = rest.partition(">")
         over, _, add = numbers.partition("+")

@@ -12,7 +12,7 @@ PATTERNS: Final = ("tianhu", "dihu", "honghu", "manyuanhua", "piaohu", "wuhu")
 """In the order they are named."""
 
 BY_CARDS: Final = PATTERNS[2:]
-"""Those the cards show; the others tell how the deal began."""
+"""Those the cards show; the others are of how the deal began."""
 
 LUCKY_REDS: Final = frozenset((1, 4, 7))
 """红胡 (honghu): so many red cards, 一点朱 among them; or as many as `MANY_REDS`, 大红."""
@@ -28,9 +28,9 @@ def reds(reading: Reading) -> int:
 
 
 def found(reading: Reading, marks: Sequence[str]) -> tuple[str, ...]:
-    """The patterns of one reading, with what the marks say of how the deal began."""
+    """The patterns of one reading, with those of how the deal began, by its marks."""
     red = reds(reading)
-    shown = {
+    holds = {
         "tianhu": "tianhu" in marks,
         "dihu": "dihu" in marks,
         "honghu": red in LUCKY_REDS or red >= MANY_REDS,
@@ -38,7 +38,7 @@ def found(reading: Reading, marks: Sequence[str]) -> tuple[str, ...]:
         "piaohu": reading.hu == 0,
         "wuhu": red == 0,
     }
-    return tuple(pattern for pattern in PATTERNS if shown[pattern])
+    return tuple(pattern for pattern in PATTERNS if holds[pattern])
 
 
 def marks_of(call: Call) -> tuple[str, ...]:

@@ -77,25 +77,25 @@ class MingtangOptions(CounterOptions):
     @property
     def worth(self) -> dict[str, int]:
         """What each that is played here multiplies or adds by, by its code."""
-        told = {"honghu": self.honghu, "wuhu": self.wuhu, "dianhong": self.dianhong}
-        return {} if self.mingtang == "none" else {code: n for code, n in told.items() if n}
+        numbers = {"honghu": self.honghu, "wuhu": self.wuhu, "dianhong": self.dianhong}
+        return {} if self.mingtang == "none" else {code: n for code, n in numbers.items() if n}
 
     @property
     def patterns(self) -> tuple[PatternAsk, ...]:
-        """Those that can be told beside the 胡."""
+        """Those that can be claimed beside the 胡."""
         return tuple(PatternAsk(code, MARKS[code]) for code in RED_BLACK if code in self.worth)
 
     def check(self, call: Call) -> None:
-        """Raises `Refused` (``bad_marks``) where one is told that is not played here, or two of them are."""
-        told = [mark for mark in RED_BLACK if mark in call.marks]
-        for mark in told:
+        """Raises `Refused` (``bad_marks``) where one is claimed that is not played here, or two of them are."""
+        claimed = [mark for mark in RED_BLACK if mark in call.marks]
+        for mark in claimed:
             if mark not in self.worth:
                 raise Refused(Problem("bad_marks", "marks", "not_played", {"mark": mark}))
-        if len(told) > 1:
-            raise Refused(Problem("bad_marks", "marks", "both", {"one": told[0], "other": told[1]}))
+        if len(claimed) > 1:
+            raise Refused(Problem("bad_marks", "marks", "both", {"one": claimed[0], "other": claimed[1]}))
 
-    def shown(self, reading: Reading) -> tuple[str, ...]:
-        """What the cards of a reading show."""
+    def marks_of(self, reading: Reading) -> tuple[str, ...]:
+        """Codes of those that the cards of a reading make."""
         red = reds(reading)
         holds = {"honghu": red >= MANY_REDS, "wuhu": red == 0, "dianhong": red == 1}
         return tuple(code for code in RED_BLACK if code in self.worth and holds[code])

@@ -127,10 +127,10 @@ class Round:
 
     def _check_carried(self, table: Table, carried: Carried, found: Collector) -> None:
         """It has a number for every player, none but 0 for who does not sit here."""
-        told = {"tally": carried.tally}
+        by_field = {"tally": carried.tally}
         if self.tally.counts_wins and carried.wins is not None:
-            told["wins"] = carried.wins
-        for name, numbers in told.items():
+            by_field["wins"] = carried.wins
+        for name, numbers in by_field.items():
             field = f"carried_in.{name}"
             if len(numbers) != table.count:
                 params = {"expected": table.count, "got": len(numbers)}

@@ -120,7 +120,7 @@ class RowPricing(Pricing):
         """What is paid, in lines."""
 
     @cached_property
-    def said(self) -> frozenset[str]:
+    def named_only(self) -> frozenset[str]:
         """Codes of the rows that only a name at the table brings."""
         return frozenset(row.code for row in self.rows if "said" in row.names)
 
@@ -134,7 +134,7 @@ class RowPricing(Pricing):
             numbers |= {**counts.of_hand(call.hand), **counts.of_reading(found)}
             rows = self._counting(call, numbers)
         else:
-            rows = self._told(call, {**numbers, **self._told_wang(call), **call.counts, "hu": hu})
+            rows = self._without_hand(call, {**numbers, **self._known_wang(call), **call.counts, "hu": hu})
         worth = self._worth(call, hu, rows, self.xing_of(call, reading))
         if self._winning(call, worth) is None:
             raise self._below(call, hu, rows)
@@ -144,14 +144,14 @@ class RowPricing(Pricing):
         """What so many 胡 come to by themselves: no row counts (a foul that was claimed)."""
         return self.worth(Call(source="other_draw", hu=hu), hu, (), 0)[1]
 
-    def _told_wang(self, call: Call) -> dict[str, int]:
+    def _known_wang(self, call: Call) -> dict[str, int]:
         if call.wang is not None:
             return {"wang": call.wang}
         return {} if self.wang else {"wang": 0}
 
-    def _told(self, call: Call, numbers: Mapping[str, int]) -> tuple[Counting, ...]:
+    def _without_hand(self, call: Call, numbers: Mapping[str, int]) -> tuple[Counting, ...]:
         """A row all of whose numbers are known is decided by them, any other by whether it was named."""
-        self._check_told(call)
+        self._check_codes(call)
         known, ticked, found = numbers.keys() | {"said"}, {*call.named}, Collector()
         held: list[tuple[Row, bool]] = []
         for row in self.rows:
@@ -170,7 +170,7 @@ class RowPricing(Pricing):
         rows = [Counting(row, row.worth({**growing, **numbers})) for row, holds in held if holds]
         return chosen(rows)
 
-    def _check_told(self, call: Call) -> None:
+    def _check_codes(self, call: Call) -> None:
         found = Collector()
         codes = {row.code for row in self.rows}
         for code in call.named:
@@ -186,14 +186,14 @@ class RowPricing(Pricing):
 
     def _check_named(self, call: Call) -> None:
         """Beside a hand only rows that no cards show may be named."""
-        self._check_told(call)
+        self._check_codes(call)
         found = Collector()
         if call.wang is not None and call.hand is not None and call.wang != call.hand.specials.count(FEI):
             found.add(Problem("bad_marks", "wang", "wang_differs", {"got": call.wang}))
         if call.counts:
             found.add(Problem("bad_marks", "counts", "counts_with_hand"))
         for row in self.rows:
-            if row.code in call.named and row.code not in self.said:
+            if row.code in call.named and row.code not in self.named_only:
                 found.add(self._wrong("row_by_cards", row))
         found.finish()
 
@@ -212,7 +212,7 @@ class RowPricing(Pricing):
         if call.hand is None:
             raise ValueError("readings of a hand that is not there")
         self._check_named(call)
-        told = {**counts.of_call(call), **counts.of_hand(call.hand)}
+        fixed = {**counts.of_call(call), **counts.of_hand(call.hand)}
         packed = counts.packed_by_meld(self.values)
         known: dict[tuple[counts.Signature, int], Worth | None] = {}
         alike = None if call.hand.specials else self.xing_of(call)
@@ -222,7 +222,7 @@ class RowPricing(Pricing):
             key = (counts.signature(reading, packed), found_xing)
             if key in known:
                 continue
-            rows = self._counting(call, {**told, **counts.of_reading(key[0])})
+            rows = self._counting(call, {**fixed, **counts.of_reading(key[0])})
             worth = known[key] = self._winning(call, self._worth(call, reading.hu, rows, found_xing))
             if worth and (best is None or (worth.result, worth.hu) > (best[1].result, best[1].hu)):
                 best = reading, worth

@@ -1,6 +1,6 @@
 """要问什么 (yao wen shenme): what the rows of a table make an entry ask for (docs/rules/paohuzi.md#quick-entry).
 
-A row all of whose numbers are told is decided by the rules; any other row is a tick.
+A row all of whose numbers are known is decided by the rules; any other row is a tick.
 """
 
 from collections.abc import Sequence
@@ -43,17 +43,17 @@ def begin_asks(rows: Sequence[Row], discards: bool) -> tuple[MarkAsk, ...]:
 
 
 def tick_asks(rows: Sequence[Row], wang: int) -> tuple[PatternAsk, ...]:
-    """Marks that a row needs, then every row that what is told does not decide."""
+    """Marks that a row needs, then every row that the known numbers do not decide."""
     needed = _names(rows)
     marks = [
         PatternAsk(mark, NAMES[mark], unseen=True)
         for mark in _TICKED_MARKS
         if mark in needed and (mark not in WANG_MARKS or wang)
     ]
-    told = {*COUNTED, *SOURCES, *MARKS, "hu", "dealer", "wang"}
+    decided = {*COUNTED, *SOURCES, *MARKS, "hu", "dealer", "wang"}
     ticks = [
         PatternAsk(row.code, row.name, names="row", unseen="said" in row.names)
         for row in rows
-        if not row.names <= told and not (row.each and row.each.of not in told)
+        if not row.names <= decided and not (row.each and row.each.of not in decided)
     ]
     return (*marks, *ticks)

@@ -1,4 +1,4 @@
-"""答名堂 (da mingtang): which rows of the table counted, as an answer tells it beside a win."""
+"""答名堂 (da mingtang): which rows of the table counted, as an answer lists them beside a win."""
 
 from dataclasses import replace
 from functools import partial

@@ -22,7 +22,7 @@ from .sample_hands import GREATEST, OPENING, PLAIN, QUADS, WAITING_HANDS, HandJs
 from .waits import waits
 
 Won = Callable[[HandJson, Source], Win]
-"""甲 wins this hand from this source: a deal as the game wants it told."""
+"""甲 wins this hand from this source: a deal as the game records it."""
 
 HAND_ONLY: Final[tuple[Part, ...]] = ("hand",)
 NO_HAND: Final[tuple[Part, ...]] = ("lines", "paid")
@@ -172,10 +172,10 @@ class Book:
         }
 
     def sections(self, own: str, figures: Mapping[str, Figure], won: Won) -> tuple[Section, ...]:
-        """What all these games say, and what this one says of itself."""
-        shown = {**self._groups(), **self._hands(won), **self._waiting(), **self._deals(won), **figures}
+        """The rules of all these games, and those of this one."""
+        every = {**self._groups(), **self._hands(won), **self._waiting(), **self._deals(won), **figures}
         text = (RULES + own + WAITING).replace("{source}", self.source)
-        reader = Reader(self.options, self.known, shown)
+        reader = Reader(self.options, self.known, every)
         sourced = BY_SOURCE.get(self.source, {})
         for rule, code in (("rob", "qiangzhao"), ("stay", "must_open")):
             as_there = sourced.get(code) == reader.known[code]
@@ -195,14 +195,14 @@ class Book:
             meld("peng", parse_cards("五五五", ""))
         )
         size = {"kaiduo": 4, "saochuan": 4, "pair": 2}
-        shown = {**alike, "peng": "五伍二贰" if red else "五伍", "pair": "三"}
+        cards_of = {**alike, "peng": "五伍二贰" if red else "五伍", "pair": "三"}
         return {
             "deck": Cards(deck),
             "runs": self._card_groups("shun", "一二三 二七十 壹贰叁 贰柒拾"),
             "others": self._card_groups("shun", "四五六 柒捌玖 捌捌八 十十拾"),
             **{
                 kind: self._card_groups(kind, " ".join(card * size.get(kind, 3) for card in cards))
-                for kind, cards in shown.items()
+                for kind, cards in cards_of.items()
             },
         }
 
@@ -216,12 +216,12 @@ class Book:
 
     def _fitting(self, hands: Hands) -> HandJson:
         """The first of these hands that is enough at this table, else the last."""
-        shown = hands[self.form.groups]
-        found = (each for each in shown if readings(_won(each), self.rules)[0].hu >= self.enough)
-        return next(found, shown[-1])
+        candidates = hands[self.form.groups]
+        found = (each for each in candidates if readings(_won(each), self.rules)[0].hu >= self.enough)
+        return next(found, candidates[-1])
 
     def _hands(self, won: Won) -> dict[str, Case]:
-        told: Mapping[str, tuple[Hands, Source, tuple[str, str]]] = {
+        examples: Mapping[str, tuple[Hands, Source, tuple[str, str]]] = {
             "plain": (PLAIN, "other_draw", ("比如这一副", "For example")),
             "quads": (QUADS, "other_draw", ("比如这一副", "For example")),
             "greatest": (
@@ -232,19 +232,19 @@ class Book:
         }
         return {
             name: Case(vocabulary.Words(*words), (won(self._fitting(hands), source),), HAND_ONLY)
-            for name, (hands, source, words) in told.items()
+            for name, (hands, source, words) in examples.items()
         }
 
     def _deals(self, won: Won) -> dict[str, Case]:
         """The same hand in every way it can be won, and what else a deal can come to."""
         ways: tuple[Source, ...] = ("other_draw", "self_draw", "discard")
-        drawn, own, discarded = (won(self._fitting(QUADS), source) for source in ways)
+        by_draw, own, discarded = (won(self._fitting(QUADS), source) for source in ways)
         foul = Foul(offender=Seat(1), hu=CLAIMED if self.foul_ask.usual is None else None)
         deals, fouls = self.terms.deals, self.terms.foul
         begins = vocabulary.Words(f"甲{deals.zh}", "A deals")
         return {
             "drawn": Case(
-                vocabulary.Words("同一副牌，乙摸出来，甲胡", "The same hand, drawn by B"), (drawn,), NO_HAND
+                vocabulary.Words("同一副牌，乙摸出来，甲胡", "The same hand, drawn by B"), (by_draw,), NO_HAND
             ),
             "own": Case(vocabulary.Words("甲自摸", "A draws it"), (own,)),
             "discard": Case(
@@ -254,7 +254,7 @@ class Book:
             ),
             "follows": Case(
                 vocabulary.Words(f"甲{deals.zh}，乙胡", "A deals, B wins"),
-                (replace(drawn, winner=Seat(1), from_=Seat(0)),),
+                (replace(by_draw, winner=Seat(1), from_=Seat(0)),),
                 ("next",),
             ),
             "opening": Case(
@@ -291,8 +291,8 @@ class Book:
         least, pricing = self.valuing.limits.min_hu, self.valuing.pricing
         lows = range(least, least + rows * step, step)
         units = [pricing.price(call._replace(hu=low), low, None).units for low in lows]
-        said = [(one(_band(low, step)), one(worth)) for low, worth in zip(lows, units, strict=True)]
-        return Grid((self.terms.hu, self.unit), tuple(said))
+        lines = [(one(_band(low, step)), one(worth)) for low, worth in zip(lows, units, strict=True)]
+        return Grid((self.terms.hu, self.unit), tuple(lines))
 
 
 def _won(cards: HandJson) -> Hand:

@@ -13,7 +13,7 @@ Hands = Mapping[int, Sequence[HandJson]]
 
 
 def hand(laid: Sequence[tuple[str, str]], held: str, winning: str | None) -> HandJson:
-    """A hand as a deal tells it: laid groups (kind, cards), held cards and the winning one."""
+    """A hand as a deal records it: laid groups (kind, cards), held cards and the winning one."""
     exposed = [{"kind": kind, "cards": cards} for kind, cards in laid]
     return {"exposed": exposed, "concealed": held, "winning_card": winning}
 

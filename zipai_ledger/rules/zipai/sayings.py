@@ -57,10 +57,10 @@ def _word(family: str, kind: str) -> str:
 def _elsewhere(family: str, kind: str) -> tuple[Words, ...]:
     """What the other families say, where it is another word."""
     here = _word(family, kind)
-    said = {other: _word(other, kind) for other in FAMILIES if other != family}
+    words = {other: _word(other, kind) for other in FAMILIES if other != family}
     return tuple(
         Words(f"{FAMILIES[other][1].zh}叫{word}", f"{FAMILIES[other][1].en}: {word.replace('、', ', ')}")
-        for other, word in said.items()
+        for other, word in words.items()
         if word != here
     )
 

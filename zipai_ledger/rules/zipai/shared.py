@@ -88,7 +88,7 @@ class SharedWins:
 
 
 def _alone(deal: facts.SharedWin, win: facts.OneWin) -> facts.Win:
-    """What one of them would have told alone: what is turned for both, unless it was counted for him."""
+    """The win of one of them as if alone: what is turned for both, unless it was counted for him."""
     return facts.Win(
         winner=win.winner,
         source=deal.source,

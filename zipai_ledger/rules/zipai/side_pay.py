@@ -74,44 +74,44 @@ class SidePay:
     ) -> Iterator[Problem]:
         if quads and not any(self.quads):
             yield Problem("bad_deal", "quads", "quads_off")
-        if len({told.player for told in quads}) < len(quads):
+        if len({each.player for each in quads}) < len(quads):
             yield Problem("bad_deal", "quads", "quads_twice")
-        for at, told in enumerate(quads):
-            if told.player >= table.seats:
-                params = {"seat": told.player, "seats": table.seats}
+        for at, each in enumerate(quads):
+            if each.player >= table.seats:
+                params = {"seat": each.player, "seats": table.seats}
                 yield Problem("bad_deal", f"quads.{at}.player", "seat", params)
-            if told.player == deal.sitting:
+            if each.player == deal.sitting:
                 yield Problem("bad_deal", f"quads.{at}.player", "sits_out")
-            if told.big + told.small > self.groups:
-                params = {"got": told.big + told.small, "most": self.groups}
+            if each.big + each.small > self.groups:
+                params = {"got": each.big + each.small, "most": self.groups}
                 yield Problem("bad_deal", f"quads.{at}", "quads_most", params)
 
     def _quads(
         self, table: Table, deal: facts.Deal, quads: tuple[facts.Quads, ...]
     ) -> tuple[tuple[Flow, ...], tuple[Item, ...]]:
         flows, items = list[Flow](), list[Item]()
-        for told in quads:
-            units = told.big * self.quads[0] + told.small * self.quads[1]
+        for each in quads:
+            units = each.big * self.quads[0] + each.small * self.quads[1]
             if units:
                 flows += [
-                    Flow(seat, told.player, units, "quads_paid") for seat in others(table, deal, told.player)
+                    Flow(seat, each.player, units, "quads_paid") for seat in others(table, deal, each.player)
                 ]
-                params = {"player": told.player, "n": told.big + told.small, "units": units}
+                params = {"player": each.player, "n": each.big + each.small, "units": units}
                 items.append(Item("quads", params, 0))
         return by_player(table, tuple(flows)), naming_players(table, items)
 
     # ---- 王 ------------------------------------------------------------------------------------------------------
 
     def _wang_problems(self, table: Table, deal: facts.Dead) -> Iterator[Problem]:
-        told = deal.wang
-        if told is None:
+        wang = deal.wang
+        if wang is None:
             return
-        if len(told) != table.seats:
-            yield Problem("bad_deal", "wang", "wang_seats", {"expected": table.seats, "got": len(told)})
-        elif deal.sitting is not None and told[deal.sitting]:
+        if len(wang) != table.seats:
+            yield Problem("bad_deal", "wang", "wang_seats", {"expected": table.seats, "got": len(wang)})
+        elif deal.sitting is not None and wang[deal.sitting]:
             yield Problem("bad_deal", "wang", "sits_out")
-        if sum(told) > self.wang:
-            yield Problem("bad_deal", "wang", "wang_most", {"got": sum(told), "most": self.wang})
+        if sum(wang) > self.wang:
+            yield Problem("bad_deal", "wang", "wang_most", {"got": sum(wang), "most": self.wang})
 
     def _wang(self, table: Table, deal: facts.Dead) -> tuple[tuple[Flow, ...], tuple[Item, ...]]:
         """Who holds 王 pays for each of them everybody who has none."""

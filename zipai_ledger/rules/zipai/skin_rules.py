@@ -127,8 +127,8 @@ def _ended(o: SkinOptions) -> Case:
     if o.target > ENDED[0]:
         deals = (last, facts.EndRound(how="settle"))
     stood = listed(map(one, before))
-    told = Words(
+    words = Words(
         f"已经记了 {stood.zh} 胡，乙打桩，甲再胡 {hu} 胡",
         f"After {stood.en} hu, B deals and A wins with {hu}",
     )
-    return Case(told, deals, tally=before)
+    return Case(words, deals, tally=before)

@@ -335,7 +335,7 @@ class SkinFouls:
     turns: Turns
 
     def play(self, table: Table, state: State, deal: facts.Foul) -> Outcome:
-        """What the foul does to the tally; raises `Refused` (``bad_deal``) where a cost was told."""
+        """What the foul does to the tally; raises `Refused` (``bad_deal``) where a cost was entered."""
         hu = self.penalty.units(deal)
         after = self.turns.after(table, state, deal)
         return Outcome(

@@ -8,7 +8,7 @@ What S4 leaves open is read so:
   and an own draw that meets its pair, triple or laid 扫 joins it (a 飞 may join pair and draw, to a 扫穿).
 - A group laid down keeps open what its special cards stand for; it is read as is best, as long as it is that group.
 - A quad with a special card is a quad in every respect: the hand needs a pair, and has one card more for each quad
-  after the first. Whether a quad that is still held brought that card, the number of cards tells.
+  after the first. Whether a quad that is still held brought that card, the number of cards decides.
 - Up to `MOST` readings are found one by one. Of a hand with more they are that many, among them surely the best of all,
   the best for each number of red cards, the best with red in every group, and the best of those worth nothing.
 """
@@ -42,7 +42,7 @@ def _loose(hand: Hand) -> Bag:
 
 
 def _lefts(hand: Hand, rules: HandRules, bag: Bag) -> tuple[Left, ...]:
-    """The whole hand before any group is chosen: without a quad, and with as many as its cards tell."""
+    """The whole hand before any group is chosen: without a quad, and with as many as its cards allow."""
     cards, groups = len(hand.cards()), rules.form.groups
     quads = cards - 3 * groups + 1
     plain = (Left(bag, 0, 0, groups),) if cards == 3 * groups else ()

@@ -155,8 +155,8 @@ class DealerLoses:
 def begun(table: Table, state: State, deal: facts.Deal) -> State:
     """The state with the pledges of its round: those of its first deal; raises `Refused` (``bad_deal``) for others."""
     if state.pledges is None:
-        told: tuple[int, ...] = deal.pledges or (0,) * table.seats
-        return replace(state, pledges=told)
+        pledges: tuple[int, ...] = deal.pledges or (0,) * table.seats
+        return replace(state, pledges=pledges)
     if deal.pledges is not None and tuple(deal.pledges) != state.pledges:
         raise Refused(Problem("bad_deal", "pledges", "pledges_round"))
     return state

@@ -121,7 +121,7 @@ class Dealt(metaclass=ABCMeta):
 
 
 class Worth(NamedTuple):
-    """What a hand comes to by the ``reading`` that is paid. ``units`` are told only where more 胡 may pay less."""
+    """What a hand comes to by the ``reading`` that is paid. ``units``: only where more 胡 may pay less."""
 
     units: int
     hu: int
@@ -162,7 +162,7 @@ class Valuing:
             check_count(call.hand, self.rules.form, "hand.concealed")
 
     def _by_claim(self, call: Call) -> tuple[Scored, Priced]:
-        """A win that was told by its 胡 or by the groups that score."""
+        """A win entered by its 胡 or by the groups that score."""
         hu = self._claimed_hu(call)
         if call.source == "dealt" and not call.marks:
             raise Refused(Problem("bad_marks", "marks", "missing"))
@@ -186,7 +186,7 @@ class Valuing:
         return scored, priced
 
     def _claimed_hu(self, call: Call) -> int:
-        """The 胡 that were told, or those of the groups that were looked at; raises `Refused` where both differ."""
+        """The 胡 that were claimed, or those of the groups that were looked at; raises `Refused` where both differ."""
         if not call.groups:
             return call.hu or 0
         check_groups(call.groups, self.rules.form, self.rules.values)

@@ -238,14 +238,14 @@ def _by_number(rules: XingRules, xing: Xing) -> Counted:
     if rules.bounded:
         _check_turned(rules, xing.turned, count, lower)
     if not rules.lower_sits or "下" not in rules.kinds:
-        return Counted((_told_item(rules, count),), count)
+        return Counted((_counted_item(rules, count),), count)
     if count and xing.lower is None:
         raise Refused(Problem("bad_xing", "xing.lower", "needs_lower"))
     enter = count - lower
-    return Counted((_told_item(rules, enter),), enter, lower)
+    return Counted((_counted_item(rules, enter),), enter, lower)
 
 
-def _told_item(rules: XingRules, copies: int) -> Item:
+def _counted_item(rules: XingRules, copies: int) -> Item:
     return Item("xing", {"n": copies, "how": "told"}, copies * rules.worth)
 
 
@@ -280,8 +280,8 @@ def _follow(rules: XingRules, hand: Seen, xing: Xing) -> Counted:
         raise Refused(Problem("bad_xing", "xing.flipped", "extra", params))
     winning = hand.winning_card
     counted = NO_XING if winning is None else _count(rules, winning, hand, "winning_card")
-    told = {"count": counted.copies + counted.lower, "lower": counted.lower}
-    for name, copies in told.items():
+    expected = {"count": counted.copies + counted.lower, "lower": counted.lower}
+    for name, copies in expected.items():
         got = getattr(xing, name)
         if got is not None and got != copies and (name == "count" or rules.lower_sits):
             raise Refused(Problem("bad_xing", f"xing.{name}", "count", {"expected": copies, "got": got}))
@@ -306,7 +306,7 @@ def count_by_cards(rules: XingRules, hand: Seen, xing: Xing = NOTHING, beside: B
 
 
 def count_by_number(rules: XingRules, source: str, xing: Xing = NOTHING) -> Counted:
-    """醒 where only the 胡 was told: the number of copies, or the pile's end where that gives none.
+    """醒 where only the 胡 was entered: the number of copies, or the pile's end where that gives none.
 
     Raises `Refused` (``bad_xing``).
     """
