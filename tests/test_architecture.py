@@ -6,6 +6,7 @@ import importlib
 import inspect
 import re
 import statistics
+import tokenize
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
@@ -347,6 +348,31 @@ def test_the_rules_speak_of_no_phone_no_circle_and_no_page():
         if re.search("手机|牌友圈|网页|屏幕|浏览器|[Pp]hone|[Bb]rowser", text)
     ]
     assert spoken_of == []
+
+
+STORYTELLING = {"told", "said", "shown", "asked", "heard"}
+NAMED_PLAINLY = ("rules",)
+"""Packages whose names say what a value is."""
+PARTICIPLES_THAT_STAND: dict[str, str] = {}
+"""Name → why it cannot be another: whoever keeps one says what it would break."""
+
+
+def names_in(path: Path) -> set[str]:
+    with tokenize.open(path) as source:
+        return {
+            token.string for token in tokenize.generate_tokens(source.readline) if token.type == tokenize.NAME
+        }
+
+
+def test_names_say_what_a_value_is_instead_of_what_became_of_it():
+    """``declared``, ``request``, ``visible``: a participle of telling names any value, and so none."""
+    telling = [
+        f"{name_of(path)}: {name}"
+        for path in modules_under(*NAMED_PLAINLY)
+        for name in sorted(names_in(path) - PARTICIPLES_THAT_STAND.keys())
+        if not STORYTELLING.isdisjoint(name.lower().split("_"))
+    ]
+    assert telling == []
 
 
 def test_functions_stay_under_40_lines():
