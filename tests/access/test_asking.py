@@ -85,7 +85,7 @@ def test_a_right_that_is_given_ends_the_no_before_it(onlookers: list[Grant]):
     holders.set_role(grant, Role.SCOREKEEPER)
     holders.set_role(grant, Role.VIEWER)
     holders.ask(now(grant))
-    assert now(grant).asked_at is not None
+    assert now(grant).requested_at is not None
 
 
 def test_requests_are_those_of_the_table_the_first_first(table: Table, alice, onlookers: list[Grant]):
@@ -96,7 +96,7 @@ def test_requests_are_those_of_the_table_the_first_first(table: Table, alice, on
     holders.ask(second)
     holders.ask(first)
     assert list(holders.requests(table.session)) == [second, first]
-    Grant.objects.filter(pk__in=[first.pk, second.pk]).update(asked_at=timezone.now())
+    Grant.objects.filter(pk__in=[first.pk, second.pk]).update(requested_at=timezone.now())
     assert list(holders.requests(table.session)) == [first, second]
 
 
@@ -117,7 +117,7 @@ def test_a_no_lasts_five_minutes_to_the_moment(onlookers: list[Grant], monkeypat
     assert (soon.value.at, soon.value.wait) == (grant.refused_at + timedelta(minutes=5), 1)
     grant.refused_at = moment - timedelta(minutes=5)
     holders.ask(grant)
-    assert now(grant).asked_at == moment
+    assert now(grant).requested_at == moment
 
 
 def test_a_phone_may_take_its_own_name_again(table: Table):
@@ -141,5 +141,5 @@ def test_who_takes_another_name_keeps_the_way_she_came_and_what_she_asked(table:
     grant = now(grant)
     successor = holders.set_player(grant, 2)
     assert successor.pk != grant.pk
-    assert (successor.link, successor.asked_at) == (grant.link, grant.asked_at)
-    assert grant.asked_at is not None
+    assert (successor.link, successor.requested_at) == (grant.link, grant.requested_at)
+    assert grant.requested_at is not None

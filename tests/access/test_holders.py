@@ -25,10 +25,10 @@ def now(grant: Grant) -> Grant:
 def test_a_viewer_asks_once_and_the_owners_page_changes_its_face(table: Table):
     grant, before = come(table), owner(table).face
     holders.ask(grant)
-    asked = now(grant).asked_at
+    asked = now(grant).requested_at
     holders.ask(grant)
     assert asked is not None
-    assert now(grant).asked_at == asked
+    assert now(grant).requested_at == asked
     assert list(holders.requests(table.session)) == [grant]
     assert owner(table).face != before
 
@@ -81,7 +81,7 @@ def test_a_revoked_device_cannot_be_given_anything(table: Table):
     grants.revoke(Grant.objects.filter(pk=grant.pk))
     holders.ask(grant)
     holders.set_role(grant, Role.SCOREKEEPER)
-    assert (now(grant).role, now(grant).asked_at) == (Role.VIEWER, None)
+    assert (now(grant).role, now(grant).requested_at) == (Role.VIEWER, None)
 
 
 def test_another_player_for_a_phone_that_recorded_nothing_stays_one_grant(table: Table):

@@ -91,14 +91,14 @@ def test_after_fifty_wrong_tries_it_has_ended_and_the_owner_is_told(table: Table
     link, code = spoken.make(table.session)
     try_wrongly(code, spoken.WRONG_TRIES - 1)
     assert spoken.find(code) == link
-    before = Grant.objects.get(session=table.session, role=Role.OWNER).told
+    before = Grant.objects.get(session=table.session, role=Role.OWNER).changes
     try_wrongly(code)
     with pytest.raises(grants.WrongCode):
         spoken.find(code)
     with pytest.raises(grants.WrongCode):
         grants.redeem(link, device())
     assert spoken.is_worn_out(spoken.newest(table.session))
-    assert Grant.objects.get(session=table.session, role=Role.OWNER).told == before + 1
+    assert Grant.objects.get(session=table.session, role=Role.OWNER).changes == before + 1
     try_wrongly(code)
     assert tries(link) == spoken.WRONG_TRIES
 
@@ -126,11 +126,11 @@ def test_only_those_that_end_tell_their_owners(table: Table, other: GameSession)
     _here, code = spoken.make(table.session)
     try_wrongly(code, spoken.WRONG_TRIES - 1)
     spoken.make(other)
-    before = Grant.objects.get(session=other).told
+    before = Grant.objects.get(session=other).changes
     try_wrongly(code)
     assert spoken.is_worn_out(spoken.newest(table.session))
     assert not spoken.is_worn_out(spoken.newest(other))
-    assert Grant.objects.get(session=other).told == before
+    assert Grant.objects.get(session=other).changes == before
 
 
 @pytest.mark.parametrize("typed", ["", "1234", "1234-567", "123456789", "1234-567A", "口令", "1" * 5_000])

@@ -116,7 +116,7 @@ def state_of(table: Table) -> Callable[[], object]:
     links = Link.objects.filter(session=table.session).order_by("pk").values_list("pk", "revoked_at")
     held = Grant.objects.filter(session=table.session).order_by("pk")
     head = GameSession.objects.filter(pk=table.session.pk).values_list("head_seq")
-    return rows_of(head, links, held.values_list("pk", "role", "player", "revoked_at", "asked_at"))
+    return rows_of(head, links, held.values_list("pk", "role", "player", "revoked_at", "requested_at"))
 
 
 @pytest.mark.parametrize("visitor", ["revoked", Role.VIEWER, Role.SCOREKEEPER])

@@ -34,7 +34,7 @@ P = TypeVar("P", bound=Model)
 
 
 class WrongCode(Exception):
-    """No link has this secret, or it is no longer valid: which of these, nobody is told."""
+    """No link has this secret, or it is no longer valid: which of these, nobody learns."""
 
 
 class Taken(Exception):
@@ -248,7 +248,7 @@ def take_over(link: Link, device: Device) -> AnyGrant:
         player = held.player if held and old.player is None else old.player
         revoke(here.filter(pk__in=[old.pk, held.pk if held else old.pk]))
         what: Any = {"device": device, "role": stronger.role, "player": player, "link": stronger.link}
-        return give(link.session, AccessKind.MOVED, **what)
+        return give(link.session, AccessKind.TRANSFERRED, **what)
 
 
 def send_away(place: Place, held: QuerySet[Any], *, by: AnyGrant | None = None) -> int:
@@ -267,7 +267,7 @@ def revoke(grants: QuerySet[Any]) -> int:
 
 def tell(grants: QuerySet[Grant]) -> None:
     """Let their open pages be drawn anew."""
-    grants.update(told=F("told") + 1)
+    grants.update(changes=F("changes") + 1)
 
 
 def revoke_link(link: AnyLink, *, by: AnyGrant | None = None) -> int:

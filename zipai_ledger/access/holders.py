@@ -20,7 +20,7 @@ from .roles import at_least
 ASK_AGAIN = timedelta(minutes=5)
 """After the owner said no."""
 RECOVERED_NEWS = timedelta(days=1)
-"""So long the owners of a table or a circle are told that a phone came back to it."""
+"""So long the owners of a table or a circle see that a phone came back to it."""
 
 
 class TooSoon(Exception):
@@ -38,8 +38,8 @@ def ask(grant: Grant) -> None:
     if again and again > timezone.now():
         raise TooSoon(again)
     with transaction.atomic():
-        asking = live_grants().filter(pk=grant.pk, role=Role.VIEWER, asked_at=None)
-        if asking.update(asked_at=timezone.now(), refused_at=None, told=F("told") + 1):
+        asking = live_grants().filter(pk=grant.pk, role=Role.VIEWER, requested_at=None)
+        if asking.update(requested_at=timezone.now(), refused_at=None, changes=F("changes") + 1):
             tell(live_grants().filter(session_id=grant.session_id, role=Role.OWNER))
 
 
@@ -50,8 +50,8 @@ def ask_again_from(grant: Grant) -> datetime | None:
 
 def requests(session: GameSession) -> QuerySet[Grant]:
     """Devices whose holders ask to keep score, the first that asked first."""
-    asking = live_grants().filter(session=session, asked_at__isnull=False)
-    return asking.select_related("link").order_by("asked_at", "pk")
+    asking = live_grants().filter(session=session, requested_at__isnull=False)
+    return asking.select_related("link").order_by("requested_at", "pk")
 
 
 def noticed(session: GameSession) -> list[Grant]:
@@ -61,9 +61,9 @@ def noticed(session: GameSession) -> list[Grant]:
 
 @prepared
 def _noticed(session: int, lately: datetime, since: datetime) -> QuerySet[Grant]:
-    news = Q(asked_at__isnull=False) | Q(recovered_at__gt=lately)
+    news = Q(requested_at__isnull=False) | Q(recovered_at__gt=lately)
     here = Grant.objects.filter(live(since), news, session=session)
-    return here.select_related("link").order_by("asked_at", "pk")
+    return here.select_related("link").order_by("requested_at", "pk")
 
 
 def returned(place: Place) -> QuerySet[Any]:
@@ -76,9 +76,9 @@ def _lately() -> Q:
 
 
 def refuse(grant: Grant) -> None:
-    """Not now; the holder is told, and may ask again after `ASK_AGAIN`."""
-    asking = live_grants().filter(pk=grant.pk, asked_at__isnull=False)
-    if asking.update(asked_at=None, refused_at=timezone.now(), told=F("told") + 1):
+    """Not now; the holder sees it, and may ask again after `ASK_AGAIN`."""
+    asking = live_grants().filter(pk=grant.pk, requested_at__isnull=False)
+    if asking.update(requested_at=None, refused_at=timezone.now(), changes=F("changes") + 1):
         tell(live_grants().filter(session_id=grant.session_id, role=Role.OWNER))
 
 
@@ -87,7 +87,7 @@ def set_role(grant: Grant, role: str, *, by: AnyGrant | None = None) -> None:
     with transaction.atomic():
         locked(grant.session)
         held = live_grants().filter(pk=grant.pk).exclude(role=Role.OWNER)
-        if held.update(role=role, asked_at=None, refused_at=None, told=F("told") + 1):
+        if held.update(role=role, requested_at=None, refused_at=None, changes=F("changes") + 1):
             if role != grant.role:
                 audit.note(AccessKind.ROLE_CHANGED, *live_grants().filter(pk=grant.pk), by=by)
             tell(live_grants().filter(session_id=grant.session_id, role=Role.OWNER))
@@ -117,7 +117,7 @@ def set_player(grant: Grant, player: int | None, *, by: AnyGrant | None = None) 
         if player is not None and here.filter(player=player).exclude(pk=grant.pk).exists():
             raise Taken
         if not Event.objects.filter(session_id=grant.session_id, grant=grant.pk).exists():
-            here.filter(pk=grant.pk).update(player=player, told=F("told") + 1)
+            here.filter(pk=grant.pk).update(player=player, changes=F("changes") + 1)
             audit.note(AccessKind.PLAYER_CHANGED, *here.filter(pk=grant.pk), by=by)
             return grant
         revoke(here.filter(pk=grant.pk))
@@ -128,7 +128,7 @@ def set_player(grant: Grant, player: int | None, *, by: AnyGrant | None = None) 
             by=by,
             **what,
             player=player,
-            asked_at=grant.asked_at,
+            requested_at=grant.requested_at,
         )
 
 

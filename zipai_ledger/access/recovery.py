@@ -178,4 +178,4 @@ def note_ended(typed: str) -> None:
 def tell_owners(place: Place) -> None:
     """Let the open pages of a table's owners be drawn anew."""
     if isinstance(place, GameSession):
-        holding(place).filter(role=Role.OWNER).update(told=F("told") + 1)
+        holding(place).filter(role=Role.OWNER).update(changes=F("changes") + 1)

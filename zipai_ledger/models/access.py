@@ -200,16 +200,16 @@ class Link(BaseLink):
 class Grant(BaseGrant):
     """What a device may do in a session.
 
-    ``asked_at``: its holder asks to keep score. ``refused_at``: the owner said no. ``told`` counts what changed for
-    its open pages beside the trail.
+    ``requested_at``: its holder asks to keep score. ``refused_at``: the owner said no. ``changes`` counts what changed
+    for its open pages beside the trail.
     """
 
     session = models.ForeignKey(GameSession, on_delete=models.CASCADE, related_name="grants", db_index=False)
     device = models.ForeignKey(Device, on_delete=models.CASCADE, related_name="grants")
     link = models.ForeignKey(Link, on_delete=models.SET_NULL, null=True, related_name="grants")
-    asked_at = models.DateTimeField(null=True)
+    requested_at = models.DateTimeField(null=True)
     refused_at = models.DateTimeField(null=True)
-    told = models.PositiveIntegerField(default=0)
+    changes = models.PositiveIntegerField(default=0)
 
     class Meta:
         constraints = [
@@ -224,7 +224,7 @@ class Grant(BaseGrant):
         """Where it holds."""
         return self.session
 
-    FACE = ("role", "player", "asked_at", "refused_at", "told")
+    FACE = ("role", "player", "requested_at", "refused_at", "changes")
 
     @property
     def face(self) -> tuple[object, ...]:
@@ -234,7 +234,7 @@ class Grant(BaseGrant):
     @property
     def mark(self) -> str:
         """What an open page keeps of the face, to know that it has changed."""
-        return f"{self.role}-{self.player}-{self.told}"
+        return f"{self.role}-{self.player}-{self.changes}"
 
 
 class OpenEntry(models.Model):

@@ -21,7 +21,7 @@ class AccessKind(StrEnum):
     BY_LINK = "by_link"
     BY_SPOKEN_CODE = "by_spoken_code"
     BY_CIRCLE = "by_circle"
-    MOVED = "moved"
+    TRANSFERRED = "moved"
     RECOVERED = "recovered"
     ROLE_CHANGED = "role_changed"
     PLAYER_CHANGED = "player_changed"

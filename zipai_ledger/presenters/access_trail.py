@@ -62,8 +62,8 @@ def access_trail_page(
     place = _place(visit, people)
     # What nobody has written, or a newer version, takes no page with it.
     known: QuerySet[Any] = visit.place.access_records.filter(kind__in=place.sentences)
-    asked = known if before is None else known.filter(pk__lt=before)
-    found = list(asked.select_related("link").order_by("-pk")[: PAGE + 1])
+    older = known if before is None else known.filter(pk__lt=before)
+    found = list(older.select_related("link").order_by("-pk")[: PAGE + 1])
     rows = found[:PAGE]
     return AccessTrailPage(
         tuple(_line(record, place) for record in rows), rows[-1].pk if len(found) > PAGE else None
@@ -158,7 +158,7 @@ SAYS_ROLE = {
     AccessKind.BY_LINK,
     AccessKind.BY_SPOKEN_CODE,
     AccessKind.BY_CIRCLE,
-    AccessKind.MOVED,
+    AccessKind.TRANSFERRED,
     AccessKind.RECOVERED,
     AccessKind.ROLE_CHANGED,
     AccessKind.LINK_MADE,
@@ -169,7 +169,7 @@ SENTENCES: Mapping[str, Callable[[], str]] = {
     AccessKind.BY_LINK: lambda: _("扫码或点链接进来"),
     AccessKind.BY_SPOKEN_CODE: lambda: _("用口令进来"),
     AccessKind.BY_CIRCLE: lambda: _("从牌友圈进来"),
-    AccessKind.MOVED: lambda: _("搬到别的浏览器或手机"),
+    AccessKind.TRANSFERRED: lambda: _("搬到别的浏览器或手机"),
     AccessKind.RECOVERED: lambda: _("用恢复码，从另一台手机回来"),
     AccessKind.ROLE_CHANGED: lambda: _("改了一台手机能做什么"),
     AccessKind.PLAYER_CHANGED: lambda: _("改了一台手机是谁的"),

@@ -33,11 +33,11 @@ def scorekeeping(visit: Visit) -> OwnerNotices | OwnRequest | None:
     """
     if not visit.may(Action.GRANT):
         may_ask, again = holders.may_ask(visit.grant), holders.ask_again_from(visit.grant)
-        return OwnRequest(visit.grant.asked_at is not None, again) if may_ask else None
+        return OwnRequest(visit.grant.requested_at is not None, again) if may_ask else None
     found = holders.noticed(visit.session)
     names = names_of(queries.players_of(visit.session)) if found else {}
     return OwnerNotices(
-        requests=tuple(phone(grant, names) for grant in found if grant.asked_at),
+        requests=tuple(phone(grant, names) for grant in found if grant.requested_at),
         returned=tuple((grant.pk, grant.recovered_at) for grant in found if grant.recovered_at),
         spoken_code_worn_out=spoken.is_worn_out(spoken.newest(visit.session)),
     )
