@@ -49,7 +49,7 @@ class JsonLine(OneLine):
 
     def format(self, record: logging.LogRecord) -> str:
         """``at``, ``level``, ``source``, ``message``, and what else there is: ``request``, ``left_out``, ``traceback``."""
-        told: dict[str, object] = {
+        fields: dict[str, object] = {
             "at": self.formatTime(record),
             "level": record.levelname,
             "source": record.name,
@@ -58,7 +58,7 @@ class JsonLine(OneLine):
             "left_out": getattr(record, "left_out", 0),
             "traceback": self.formatException(record.exc_info) if record.exc_info else "",
         }
-        return json.dumps({name: value for name, value in told.items() if value}, ensure_ascii=False)
+        return json.dumps({name: value for name, value in fields.items() if value}, ensure_ascii=False)
 
 
 def plain(message: str) -> str:

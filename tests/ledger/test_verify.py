@@ -215,7 +215,7 @@ def test_totals_that_the_deals_do_not_add_up_to_are_noticed(table, play):
     event = Event.objects.get(session=table, seq=key)
     forge(table, key, body=event.body.replace('"totals":[[6,-3,-3]]', '"totals":[[7,-4,-3]]'))
     (damage,) = verify(table).damages
-    assert "totals: told is [[7, -4, -3]], the deals come to [[6, -3, -3]]" in str(damage)
+    assert "totals is [[7, -4, -3]], the deals come to [[6, -3, -3]]" in str(damage)
     assert damage.seq == key
 
 

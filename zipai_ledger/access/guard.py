@@ -61,7 +61,7 @@ class Visit:
         base: int | str | None = None,
         people: tuple[int, ...] | None = None,
     ) -> Sent:
-        """What a verb is told about the sender; raises `Refused` (``bad_entry``)."""
+        """What a verb writes down about the sender; raises `Refused` (``bad_entry``)."""
         return Sent(
             role=self.role, grant=self.grant.pk, client_id=client_id or None, base=base, people=people
         )
@@ -204,7 +204,7 @@ def _guarded(
         except Damaged:
             return render(request, "table/damaged.html", {"visit": visitor}, status=409)
         except Refused as refused:
-            # An id or a base that no form of ours holds; whatever somebody typed is told by the view itself.
+            # An id or a base that no form of ours holds; what is wrong with anything typed, the view says itself.
             if any(problem.code != "bad_entry" for problem in refused.problems):
                 raise
             raise BadRequest(str(refused)) from None

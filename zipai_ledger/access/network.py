@@ -33,11 +33,11 @@ def client_network(request: HttpRequest) -> str:
     A proxy adds to ``X-Forwarded-For`` whom it heard; only what the host's own proxies (``ZIPAI_PROXIES``) added
     is believed, everything before that anybody can make up.
     """
-    heard = str(request.META.get("REMOTE_ADDR") or "")
+    address = str(request.META.get("REMOTE_ADDR") or "")
     hops = [hop.strip() for hop in request.headers.get("X-Forwarded-For", "").split(",") if hop.strip()]
     if 0 < settings.PROXIES <= len(hops):
-        heard = hops[-settings.PROXIES]
-    return network(heard)
+        address = hops[-settings.PROXIES]
+    return network(address)
 
 
 def network(address: str) -> str:

@@ -80,21 +80,21 @@ def line(
     label: str,
     frame: Frame | None = None,
     places: Sequence[str] | None = None,
-    tell: Callable[[int], str] = signed,
+    tick_label: Callable[[int], str] = signed,
 ) -> str:
     """Lines over the same places, as an ``<svg>`` element.
 
     ``series``: one to eight, all of one length; ``label`` says what a screen reader reads instead; ``places`` are the
-    words below each number after the first one (numbers counted from 1 where there are none); ``tell`` writes the numbers
-    beside the lines across.
+    words below each number after the first one (numbers counted from 1 where there are none); ``tick_label`` writes the
+    numbers beside the lines across.
     """
     frame = frame or Frame()
     numbers = [value for one in series for value in one.values]
     lines = axes.heights(min(numbers), max(numbers))
-    heights = [(height, tell(height)) for height in lines]
+    heights = [(height, tick_label(height)) for height in lines]
     plot = _plot(series, heights, frame)
     parts = [
-        *(_rule(height, told, plot, frame) for height, told in heights),
+        *(_rule(height, tick, plot, frame) for height, tick in heights),
         *_below(places, plot, frame),
         *(_line(one, plot) for one in series),
         *_names(series, plot, frame),
@@ -108,7 +108,7 @@ def line(
 
 def _plot(series: Sequence[Series], heights: Sequence[tuple[int, str]], frame: Frame) -> _Plot:
     lines = [height for height, _ in heights]
-    beside = max(len(told) for _, told in heights) * frame.small * 0.6 + 6
+    beside = max(len(tick) for _, tick in heights) * frame.small * 0.6 + 6
     folded = [_folded(one.name) for one in series]
     names = max(_width(text, frame.text) for name in folded for text in name) + 10
     tall = max(float(frame.height), frame.text * LINE * (sum(map(len, folded)) + 2))
@@ -127,11 +127,11 @@ def _number(value: float) -> str:
     return f"{value:.1f}".removesuffix(".0")
 
 
-def _rule(height: int, told: str, plot: _Plot, frame: Frame) -> str:
+def _rule(height: int, tick: str, plot: _Plot, frame: Frame) -> str:
     """A line across, nought the strongest, with its number."""
     y, kind = _number(plot.y(height)), "" if height else " nought"
     stroke, width = (RULE, "1") if height else (INK, "1.6")
-    text = _text(told, plot.left - 6, plot.y(height), "end", frame.small)
+    text = _text(tick, plot.left - 6, plot.y(height), "end", frame.small)
     return (
         f'<path class="rule{kind}" stroke="{stroke}" stroke-width="{width}" '
         f'd="M{_number(plot.left)} {y}H{_number(plot.right)}"/>{text}'

@@ -92,8 +92,10 @@ def _group(token: str) -> TappedGroup:
     word = next((word for word in _WORDS if token.startswith(word)), "")
     if not word:
         raise Refused(Problem("bad_meld", "groups", "unknown_word", {"text": token[:12]}))
-    said = token.removeprefix(word)
-    cards, faces = (parse_cards(_STOOD.sub(part, said), "groups") for part in (r"\g<special>", r"\g<face>"))
+    content = token.removeprefix(word)
+    cards, faces = (
+        parse_cards(_STOOD.sub(part, content), "groups") for part in (r"\g<special>", r"\g<face>")
+    )
     return TappedGroup(LAID_WORDS.get(word, "held"), cards, word, faces)
 
 
@@ -231,8 +233,8 @@ def write(hand: Hand, reading: Reading, words: FamilyWords = GUILIN) -> str:
     cards = [[card_name(card) for card in group.cards] for group in reading.melds]
     for special, card, at in reading.stands:
         cards[at][cards[at].index(card_name(card))] = f"{card_name(special)}={card_name(card)}"
-    said = zip(reading.melds, map("".join, cards), strict=True)
-    tokens = " ".join(words.tokens[_tapped_kind(group)] + text for group, text in said)
+    groups = zip(reading.melds, map("".join, cards), strict=True)
+    tokens = " ".join(words.tokens[_tapped_kind(group)] + text for group, text in groups)
     if hand.winning_card is None:
         return tokens
     won = card_name(hand.winning_card)

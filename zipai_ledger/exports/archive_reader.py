@@ -93,10 +93,10 @@ def read(given: Json, text: str, watch: Watch = unwatched) -> Trail:
 
 def _event(line: _Line) -> Event:
     try:
-        told = canonical.parse(line.body)
-        sent = told["sent"]
+        body = canonical.parse(line.body)
+        sent = body["sent"]
         _check_sent(line, sent)
-        if canonical.to_text(told) != line.body:
+        if canonical.to_text(body) != line.body:
             raise ValueError("no program of ours has written this text")
     except Refused:
         raise

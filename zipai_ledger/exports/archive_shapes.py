@@ -112,23 +112,23 @@ def check_body(kind: Kind, body: Mapping[str, Any], players: int) -> None:
     Nothing may be made of a body that was not checked: what it says is a number may be one that nobody can count to.
     """
     _check_plain(body)
-    told = archive_bodies.read(kind, body)
-    if isinstance(told, archive_bodies.StageOpened):
-        _check_stage(told)
-    if isinstance(told, archive_bodies.Dealt):
-        for fact in told.facts:
+    parsed = archive_bodies.read(kind, body)
+    if isinstance(parsed, archive_bodies.StageOpened):
+        _check_stage(parsed)
+    if isinstance(parsed, archive_bodies.Dealt):
+        for fact in parsed.facts:
             facts.from_json(fact)
-        for outcome in told.outcomes:
+        for outcome in parsed.outcomes:
             _check_outcome(outcome, players)
 
 
-def _check_stage(told: archive_bodies.StageOpened) -> None:
-    if told.players > PLAYERS:
-        raise ValueError(f"a stage of {told.players} players")
-    _check_options(told.ruleset, told.options)
-    if told.stake is not None:
-        check_stake(told.stake)
-    _check_state(told.state)
+def _check_stage(stage: archive_bodies.StageOpened) -> None:
+    if stage.players > PLAYERS:
+        raise ValueError(f"a stage of {stage.players} players")
+    _check_options(stage.ruleset, stage.options)
+    if stage.stake is not None:
+        check_stake(stage.stake)
+    _check_state(stage.state)
 
 
 def check_fit(projection: Projection, body: Mapping[str, Any]) -> None:
@@ -165,10 +165,10 @@ def _check_options(ruleset: str, given: Json) -> None:
             option.parse(value)
 
 
-def _check_outcome(told: Mapping[str, Any], players: int) -> None:
+def _check_outcome(body: Mapping[str, Any], players: int) -> None:
     for name in ONE_OR_MANY:
-        _check_one_or_many(told[name])
-    outcome = codec.read(_Outcome, {k: v for k, v in told.items() if k not in ("deal", *ONE_OR_MANY)})
+        _check_one_or_many(body[name])
+    outcome = codec.read(_Outcome, {k: v for k, v in body.items() if k not in ("deal", *ONE_OR_MANY)})
     _check_state(outcome.state_out)
     for meld in (meld for win in outcome.wins for meld in win.melds):
         if not meld.cards or not set(meld.cards) <= set(CARDS):
@@ -178,11 +178,11 @@ def _check_outcome(told: Mapping[str, Any], players: int) -> None:
         *(player for flow in outcome.flows for player in (flow.payer, flow.payee)),
     ]
     if not all(number < players for number in numbers):
-        raise ValueError(f"there are {players} players, told of are {sorted(set(numbers))}")
+        raise ValueError(f"there are {players} players, the outcome names {sorted(set(numbers))}")
 
 
-def _check_state(told: Json) -> None:
-    codec.read(State, {name: value for name, value in told.items() if name != "v"})
+def _check_state(body: Json) -> None:
+    codec.read(State, {name: value for name, value in body.items() if name != "v"})
 
 
 def _check_one_or_many(value: Any) -> None:

@@ -156,14 +156,14 @@ class CircleArchive:
             for one in self.head.people
         ]
         people = {one.index: one for one in Person.objects.bulk_create(rows)}
-        for number, (told, table) in enumerate(zip(self.head.evenings, self.tables, strict=True)):
+        for number, (record, table) in enumerate(zip(self.head.evenings, self.tables, strict=True)):
             opening = canonical.digest(f"{client_id}\n{number}") if client_id else None
             session = table.store(opening).session
-            evening = circle.evenings.create(session=session, open_to_members=told.open_to_members)
+            evening = circle.evenings.create(session=session, open_to_members=record.open_to_members)
             players = {player.index: player for player in session.players.all()}
             Attendance.objects.bulk_create(
                 Attendance(evening=evening, player=players[one.player], person=people[one.person])
-                for one in told.who
+                for one in record.who
             )
             yield session
 
@@ -185,8 +185,8 @@ def read(text: str, watch: Watch = unwatched) -> CircleArchive:
         raise archive_reader.damaged("no program of ours has written its first line")
     _check_people(head)
     tables = tuple(_tables(head, rest, watch))
-    for told, table in zip(head.evenings, tables, strict=True):
-        _check_who(head, told, len(table.trail.players))
+    for evening, table in zip(head.evenings, tables, strict=True):
+        _check_who(head, evening, len(table.trail.players))
     return CircleArchive(head, tables)
 
 
@@ -215,9 +215,9 @@ def _check_people(head: _Head) -> None:
         raise archive_reader.damaged("two of its people have one name")
 
 
-def _check_who(head: _Head, told: _Evening, players: int) -> None:
+def _check_who(head: _Head, evening: _Evening, players: int) -> None:
     known = {one.index for one in head.people}
-    who, found = [one.player for one in told.who], [one.person for one in told.who]
+    who, found = [one.player for one in evening.who], [one.person for one in evening.who]
     fits = all(player < players for player in who) and known.issuperset(found)
     if not fits or who != sorted(set(who)) or len(set(found)) != len(found):
         raise archive_reader.damaged("its players are nobody of the circle")

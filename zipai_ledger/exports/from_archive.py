@@ -71,8 +71,8 @@ class Archive:
             raise damaged(f"makes no sense: {error!r}") from None
 
     def _preview(self) -> Preview:
-        told = self.trail.projection
-        live = [deal.stage for deal in told.deals.values() if deal.live]
+        projection = self.trail.projection
+        live = [deal.stage for deal in projection.deals.values() if deal.live]
         stages = [
             StagePreview(
                 columns["ruleset"],
@@ -81,22 +81,22 @@ class Archive:
                 live.count(n),
                 tuple((canonical.parse(columns["carried_in"]) or {"tally": ()})["tally"]),
             )
-            for n, columns in enumerate(told.stages)
+            for n, columns in enumerate(projection.stages)
         ]
-        pairs = zip(told.stages, told.totals, strict=True)
+        pairs = zip(projection.stages, projection.totals, strict=True)
         return Preview(
             name=self.trail.title.name,
             players=tuple(player.name for player in self.trail.players),
             stages=tuple(stages),
             settlement=settle(
-                [StageTotal(c["unit"], tuple(sums), _stake(c)) for c, sums in pairs], _moves(told)
+                [StageTotal(c["unit"], tuple(sums), _stake(c)) for c, sums in pairs], _moves(projection)
             ),
             verbatim=True,
-            events=told.head_seq,
-            head=told.head_hash,
+            events=projection.head_seq,
+            head=projection.head_hash,
             known=known(self.trail.events),
-            paid=handed(told.payments),
-            brought=_brought(told),
+            paid=handed(projection.payments),
+            brought=_brought(projection),
         )
 
     def store(self, client_id: str | None = None) -> Recorded:
@@ -134,18 +134,18 @@ class Archive:
         return Recorded(session, session.head_seq, replay=False)
 
 
-def _moves(told: Projection) -> list[MoneyMove]:
+def _moves(projection: Projection) -> list[MoneyMove]:
     """What was paid and carried."""
     payments = [
         paid(row["payer"], row["payee"], row["currency"], row["minor"] * (-1 if row["cancels"] else 1))
-        for row in told.payments.values()
+        for row in projection.payments.values()
     ]
-    return [*payments, *_brought(told)]
+    return [*payments, *_brought(projection)]
 
 
-def _brought(told: Projection) -> tuple[MoneyMove, ...]:
+def _brought(projection: Projection) -> tuple[MoneyMove, ...]:
     """What was carried in and out."""
-    return tuple(MoneyMove(row["currency"], row["minor"]) for row in told.carried.values())
+    return tuple(MoneyMove(row["currency"], row["minor"]) for row in projection.carried.values())
 
 
 def _stake(columns: Columns) -> Stake | None:
@@ -155,25 +155,25 @@ def _stake(columns: Columns) -> Stake | None:
 
 def store_trail(trail: Trail, client_id: str | None) -> GameSession:
     """Every row of a session that follows from a trail; raises what a database says of rows it cannot hold."""
-    told = trail.projection
+    projection = trail.projection
     session = _fitting(
         GameSession(
             public_id=new_public_id(),
             opening_id=client_id,
             name=trail.title.name,
             name_salt=trail.title.salt,
-            time_zone=told.time_zone,
-            opened_at=datetime.fromisoformat(told.opened_at),
-            status=told.status,
-            head_seq=told.head_seq,
-            ledger_seq=told.ledger_seq,
-            head_hash=told.head_hash,
-            deal_count=len(told.order),
+            time_zone=projection.time_zone,
+            opened_at=datetime.fromisoformat(projection.opened_at),
+            status=projection.status,
+            head_seq=projection.head_seq,
+            ledger_seq=projection.ledger_seq,
+            head_hash=projection.head_hash,
+            deal_count=len(projection.order),
         )
     )
     session.save(force_insert=True)
     Player.objects.bulk_create([_player(session, index, trail) for index in range(len(trail.players))])
-    stages = [_fitting(Stage(session=session, **columns)) for columns in told.stages]
+    stages = [_fitting(Stage(session=session, **columns)) for columns in projection.stages]
     _deals(session, trail, Stage.objects.bulk_create(stages))
     _events(session, trail)
     return session
@@ -186,9 +186,9 @@ def _player(session: GameSession, index: int, trail: Trail) -> Player:
 
 
 def _deals(session: GameSession, trail: Trail, stages: list[Stage]) -> None:
-    told, deals, hus = trail.projection, [], []
-    for position, key in enumerate(told.order, 1):
-        now = told.deals[key]
+    projection, deals, hus = trail.projection, [], []
+    for position, key in enumerate(projection.order, 1):
+        now = projection.deals[key]
         deal = Deal(
             session=session,
             stage=stages[now.stage],
@@ -220,21 +220,21 @@ def _events(session: GameSession, trail: Trail) -> None:
     _around(session, trail.projection, stored)
 
 
-def _around(session: GameSession, told: Projection, stored: Mapping[int, Event]) -> None:
+def _around(session: GameSession, projection: Projection, stored: Mapping[int, Event]) -> None:
     """The rows of what happened around the deals."""
     made: dict[int | None, Payment] = {}
-    for seq, columns in told.payments.items():
+    for seq, columns in projection.payments.items():
         cancels = made.get(columns["cancels"])
         payment = Payment(session=session, event=stored[seq], **{**columns, "cancels": cancels})
         _fitting(payment).save(force_insert=True)
         made[seq] = payment
     carried = [
         Carried(session=session, event=stored[seq], currency=row["currency"], **_units(row["minor"]))
-        for seq, row in told.carried.items()
+        for seq, row in projection.carried.items()
     ]
     Carried.objects.bulk_create([_fitting(row) for row in carried])
     StandIn.objects.bulk_create(
-        [StandIn(session=session, event=stored[seq], **row) for seq, row in told.stand_ins.items()]
+        [StandIn(session=session, event=stored[seq], **row) for seq, row in projection.stand_ins.items()]
     )
 
 

@@ -53,9 +53,9 @@ def export_unchecked(session: GameSession, name: str, lang: str = DEFAULT_LANGUA
     return snapshot(session, lambda current: FORMATS[name].write(current, lang))
 
 
-def find_session(told: str) -> GameSession | None:
+def find_session(identifier: str) -> GameSession | None:
     """The session with this public id, or with this primary key."""
-    session = GameSession.objects.filter(public_id=told).first()
-    if session is None and told.isascii() and told.isdigit() and len(told) < 19:
-        session = GameSession.objects.filter(pk=int(told)).first()
+    session = GameSession.objects.filter(public_id=identifier).first()
+    if session is None and identifier.isascii() and identifier.isdigit() and len(identifier) < 19:
+        session = GameSession.objects.filter(pk=int(identifier)).first()
     return session

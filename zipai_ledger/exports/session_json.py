@@ -33,8 +33,8 @@ def _written(name: str, players: tuple[str, ...], stages: Sequence[Stage]) -> di
     count = len(players)
     everybody = tuple(range(count))
     single = len(stages) == 1 and queries.stage_seats(stages[0]) == everybody
-    told = tuple(_stage(stage, count) for stage in stages)
-    whole = SessionDocument(name=name, players=players, stages=told, single=single)
+    documents = tuple(_stage(stage, count) for stage in stages)
+    whole = SessionDocument(name=name, players=players, stages=documents, single=single)
     written: dict[str, Any] = {**document.write(whole)}
     places = [written] if single else written["stages"]
     for place, stage in zip(places, stages, strict=True):
@@ -55,11 +55,11 @@ def _stage(stage: Stage, count: int) -> StageDocument:
     )
 
 
-def _carried(told: Any, count: int) -> Carried | None:
+def _carried(carried: Any, count: int) -> Carried | None:
     """A round carried in, with a place for those who joined later."""
-    if told is None:
+    if carried is None:
         return None
-    return codec.read(Carried, {name: _spread(values, count) for name, values in told.items()})
+    return codec.read(Carried, {name: _spread(values, count) for name, values in carried.items()})
 
 
 def _deals(stage: Stage, count: int) -> Iterator[str]:
@@ -76,10 +76,10 @@ def deal(line: Line, count: int) -> dict[str, Any]:
     fact = canonical.parse(line.deal.fact)
     if line.deal.agreed:
         fact = _agreed(line.deal, fact)
-    told = {"at": line.recorded, **fact}
+    fields = {"at": line.recorded, **fact}
     if fact["result"] == facts.Adjust.result:
-        told["deltas"] = _spread(fact["deltas"], count)
-    return {**{name: told[name] for name in FIRST if name in told}, **told}
+        fields["deltas"] = _spread(fact["deltas"], count)
+    return {**{name: fields[name] for name in FIRST if name in fields}, **fields}
 
 
 def _agreed(row: Deal, fact: Mapping[str, Any]) -> dict[str, Any]:

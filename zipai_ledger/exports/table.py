@@ -100,15 +100,15 @@ class Table:
         while waiting and waiting[0].index <= index:
             stage = waiting.pop(0)
             if carried := canonical.parse(stage.carried_in):
-                told: list[Cell] = ["", "", self.words[stage.pk].speaker.game, self.word("carried")]
-                blank = [""] * (len(COLUMNS) - len(told) + 2 * len(self.columns))
-                yield [*told, *blank, *self.tally(carried["tally"])]
+                lead: list[Cell] = ["", "", self.words[stage.pk].speaker.game, self.word("carried")]
+                blank = [""] * (len(COLUMNS) - len(lead) + 2 * len(self.columns))
+                yield [*lead, *blank, *self.tally(carried["tally"])]
 
-    def tally(self, told: Sequence[int] | None) -> list[Cell]:
+    def tally(self, values: Sequence[int] | None) -> list[Cell]:
         """胡 of a round by player, empty where none is played; nothing where no stage has rounds."""
         if not self.tallied:
             return []
-        numbers = told or ()
+        numbers = values or ()
         return [numbers[player] if player < len(numbers) else "" for player in self.columns]
 
     def row(self, line: Line) -> list[Cell]:
@@ -152,9 +152,9 @@ class Table:
 
     def time(self, text: str) -> str:
         """A time on the clock of the table, as spreadsheets read it; one without a zone is from there."""
-        told = datetime.fromisoformat(text)
+        moment = datetime.fromisoformat(text)
         try:
-            return f"{told.astimezone(self.zone) if told.tzinfo else told:%Y-%m-%d %H:%M:%S}"
+            return f"{moment.astimezone(self.zone) if moment.tzinfo else moment:%Y-%m-%d %H:%M:%S}"
         except OverflowError:
             return text
 
@@ -165,10 +165,10 @@ class Table:
         return units
 
     def _check(self) -> None:
-        told = Standing.of(self.session).totals
-        if [self._spread(row) for row in told] != self.totals:
+        stored = Standing.of(self.session).totals
+        if [self._spread(row) for row in stored] != self.totals:
             raise Damaged(
-                (Damage(self.session.ledger_seq, f"totals are {told}, the deals add up otherwise"),)
+                (Damage(self.session.ledger_seq, f"totals are {stored}, the deals add up otherwise"),)
             )
 
     @property
@@ -261,8 +261,8 @@ class Table:
 
 def _joined(values: Sequence[Cell | None]) -> Cell:
     """One value as it is, several in one text, none as an empty cell."""
-    told = [value for value in values if value is not None and value != ""]
-    return told[0] if len(told) == 1 else " / ".join(map(str, told))
+    present = [value for value in values if value is not None and value != ""]
+    return present[0] if len(present) == 1 else " / ".join(map(str, present))
 
 
 def major(minor: int, currency: str) -> Decimal:

@@ -117,17 +117,17 @@ def _deals(pages: FPDF, sheet: Sheet) -> None:
     pages.set_font(FAMILY, size=SIZES["small"])
     number, least = 0.06 * pages.epw, 0.4 * pages.epw
     for line in checkpoints(sheet.deals):
-        told = " ・ ".join(filter(None, (line.title, line.about)))
+        description = " ・ ".join(filter(None, (line.title, line.about)))
         figures = "  ".join(f"{name} {figure}" for name, figure in line.figures)
         wide = pages.get_string_width(figures) + 2 * pages.c_margin
         room = pages.epw - number - wide
         pages.cell(number, HEIGHTS["small"], line.number)
         if room < least:
             room = pages.epw - number
-            pages.cell(room, HEIGHTS["small"], _cut(pages, told, room))
+            pages.cell(room, HEIGHTS["small"], _cut(pages, description, room))
             pages.ln(HEIGHTS["small"])
             wide = pages.epw
         else:
-            pages.cell(room, HEIGHTS["small"], _cut(pages, told, room))
+            pages.cell(room, HEIGHTS["small"], _cut(pages, description, room))
         pages.cell(wide, HEIGHTS["small"], figures, align="R")
         pages.ln(HEIGHTS["small"])

@@ -65,13 +65,13 @@ class _Book:
     def totals(self, sheet: Worksheet) -> None:
         """总账: a column for each player; who pays whom; the head of the ledger."""
         table, found = self.table, self.table.settlement
-        told: list[Sequence[Cell]] = [
+        rows: list[Sequence[Cell]] = [
             [table.session.name, table.day],
             [],
             ["", "", *table.people_of(table.columns)],
         ]
-        told += [*table.sums(found), [], *table.dues(found), [], table.head()]
-        for number, row in enumerate(told):
+        rows += [*table.sums(found), [], *table.dues(found), [], table.head()]
+        for number, row in enumerate(rows):
             self.row(sheet, number, row, {0: self.large, 2: self.bold}.get(number))
 
     def deals(self, sheet: Worksheet) -> None:

@@ -39,14 +39,14 @@ def _head(session: GameSession) -> Iterator[Damage]:
 
 
 def _names(session: GameSession) -> Iterator[Damage]:
-    told: dict[int, str] = {}
+    expected: dict[int, str] = {}
     for event in Event.objects.filter(session=session, kind__in=NAMING).order_by("seq"):
         body = canonical.parse(event.body)
-        told[body.get("player", -1)] = body["name"]
+        expected[body.get("player", -1)] = body["name"]
     people = Player.objects.filter(session=session).order_by("index")
     named = chained(
         [(-1, session.name_salt, session.name)], people.values_list("index", "salt", "name").iterator()
     )
     stored = {index: canonical.name_hash(salt, name) for index, salt, name in named}
-    if stored != told:
+    if stored != expected:
         yield Damage(session.head_seq, "the names differ from what the trail vouches for")

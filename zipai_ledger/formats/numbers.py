@@ -1,4 +1,4 @@
-"""Points and money: told by their sign, never by colour alone."""
+"""Points and money: distinguished by their sign, never by colour alone."""
 
 from django.utils.formats import number_format
 from django.utils.translation import gettext as _

@@ -74,16 +74,16 @@ def payments(
     lines = []
     for payment in _together(flows):
         sentence, why = payment.sentence(names), reason(payment.code)
-        told = _("%(why)s，%(sentence)s") % {"why": why, "sentence": sentence} if why else sentence
-        lines.append((told, payment.units))
+        text = _("%(why)s，%(sentence)s") % {"why": why, "sentence": sentence} if why else sentence
+        lines.append((text, payment.units))
     return lines
 
 
 def net(deltas: Sequence[int], names: Sequence[str]) -> str:
     """What a deal comes to for everybody it touches: “小李 +40，阿芳 −30”, each name on one line with its number."""
-    told = [(name, units) for name, units in zip(names, deltas, strict=False) if units]
+    gains = [(name, units) for name, units in zip(names, deltas, strict=False) if units]
     return _("，").join(
-        f"{name}\u00a0{signed(units)}" for name, units in sorted(told, key=lambda one: -one[1])
+        f"{name}\u00a0{signed(units)}" for name, units in sorted(gains, key=lambda one: -one[1])
     )
 
 

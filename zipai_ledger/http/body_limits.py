@@ -61,9 +61,9 @@ def bounded(application: Application) -> Application:
 
 
 def announced(scope: Scope) -> int:
-    """The length of the body as its sender tells it, 0 where it says nothing."""
-    told = dict(scope.get("headers", ())).get(b"content-length", b"0")
-    return int(told) if told.isdigit() else 0
+    """The length of the body by its header ``Content-Length``, 0 where there is none."""
+    length = dict(scope.get("headers", ())).get(b"content-length", b"0")
+    return int(length) if length.isdigit() else 0
 
 
 async def refuse(scope: Scope, send: Send, status: int, text: bytes, *more: tuple[bytes, bytes]) -> None:

@@ -157,22 +157,22 @@ def status() -> Status:
 def _engine() -> str:
     if connection.vendor == "sqlite":
         return f"SQLite {sqlite3.sqlite_version}"
-    return f"PostgreSQL {_asked('SHOW server_version')}"
+    return f"PostgreSQL {_scalar('SHOW server_version')}"
 
 
 def _safety() -> str:
     if connection.vendor == "sqlite":
-        return f"journal_mode={_asked('PRAGMA journal_mode')}, synchronous={_asked('PRAGMA synchronous')}"
-    return f"synchronous_commit={_asked('SHOW synchronous_commit')}, fsync={_asked('SHOW fsync')}"
+        return f"journal_mode={_scalar('PRAGMA journal_mode')}, synchronous={_scalar('PRAGMA synchronous')}"
+    return f"synchronous_commit={_scalar('SHOW synchronous_commit')}, fsync={_scalar('SHOW fsync')}"
 
 
 def _size() -> int:
     if connection.vendor == "sqlite":
-        return int(_asked("PRAGMA page_count")) * int(_asked("PRAGMA page_size"))
-    return int(_asked("SELECT pg_database_size(current_database())"))
+        return int(_scalar("PRAGMA page_count")) * int(_scalar("PRAGMA page_size"))
+    return int(_scalar("SELECT pg_database_size(current_database())"))
 
 
-def _asked(query: str) -> str:
+def _scalar(query: str) -> str:
     with connection.cursor() as cursor:
         cursor.execute(query)
         return str(cursor.fetchone()[0])

@@ -71,7 +71,7 @@ def erased_since(before: Known) -> Erased:
     tables = [*GameSession.objects.filter(sample=False).order_by("pk").values_list("public_id", flat=True)]
     found = Circle.objects.order_by("pk").values_list("public_id", flat=True)
     here = set(Event.objects.filter(kind=Kind.PLAYER_ERASED).values_list("hash", flat=True))
-    names = [told for mark, told in before.erased.items() if mark not in here and told[0] in {*tables}]
+    names = [named for mark, named in before.erased.items() if mark not in here and named[0] in {*tables}]
     return Erased(
         [one for one in tables if one not in before.tables],
         [one for one in found if one not in before.circles],
@@ -107,6 +107,6 @@ def write_erased(folder: Path, found: Erased) -> None:
 
 def read_erased(folder: Path) -> Erased:
     """What `write_erased` wrote; raises OSError, ValueError, LookupError or TypeError where that is not there."""
-    told = json.loads((folder / ERASED).read_text(encoding="utf-8"))
-    names = [(str(public_id), int(player)) for public_id, player in told["names"]]
-    return Erased([*map(str, told["tables"])], [*map(str, told["circles"])], names)
+    document = json.loads((folder / ERASED).read_text(encoding="utf-8"))
+    names = [(str(public_id), int(player)) for public_id, player in document["names"]]
+    return Erased([*map(str, document["tables"])], [*map(str, document["circles"])], names)

@@ -83,11 +83,11 @@ def _run(command: list[str], over: threading.Event) -> bool:
         timer.start()
         watcher = threading.Thread(target=_end_with, args=[over, process], daemon=True)
         watcher.start()
-        said = process.stdout.read().decode(errors="replace").strip() if process.stdout else ""
+        output = process.stdout.read().decode(errors="replace").strip() if process.stdout else ""
         status = process.wait()
         timer.cancel()
     if status and not over.is_set():
-        log.error("%s failed: %s", command[0], said[-500:])
+        log.error("%s failed: %s", command[0], output[-500:])
     return not status
 
 

@@ -70,11 +70,11 @@ def digest(path: Path) -> str:
 
 def pack(target: Path, manifest: Manifest, content: Path, key: str | None) -> None:
     """Write the file, readable by its owner alone, and see that it is on disk."""
-    told = {"format": FORMAT, "version": VERSION, **asdict(manifest)}
+    document = {"format": FORMAT, "version": VERSION, **asdict(manifest)}
     handle = os.open(target, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
     with os.fdopen(handle, "wb") as file:
         with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as packed:
-            packed.writestr(MANIFEST, json.dumps(told, indent=1))
+            packed.writestr(MANIFEST, json.dumps(document, indent=1))
             packed.write(content, CONTENT[manifest.database])
             if key is not None:
                 packed.writestr(KEY, key)
@@ -122,13 +122,13 @@ def _unpacked(packed: zipfile.ZipFile, folder: Path) -> Unpacked:
 
 def read_manifest(content: bytes) -> Manifest:
     """The manifest of a copy; raises ValueError, `Unusable`."""
-    told: dict[str, Any] = json.loads(content)
-    if not isinstance(told, dict) or told.pop("format", None) != FORMAT:
+    document: dict[str, Any] = json.loads(content)
+    if not isinstance(document, dict) or document.pop("format", None) != FORMAT:
         raise Unusable("no backup of this program")
-    if told.pop("version", None) != VERSION:
+    if document.pop("version", None) != VERSION:
         raise Unusable("made by a program with other backups; take the newest one")
     try:
-        manifest = Manifest(**{**told, "migrations": tuple(map(str, told["migrations"]))})
+        manifest = Manifest(**{**document, "migrations": tuple(map(str, document["migrations"]))})
     except (TypeError, KeyError) as error:
         raise ValueError(f"{error}") from error
     if manifest.database not in CONTENT or not SHA256.fullmatch(str(manifest.sha256)):

@@ -41,9 +41,9 @@ def connection_text(settings: Mapping[str, Any]) -> str:
     from psycopg.conninfo import make_conninfo
 
     options = {name: value for name, value in settings["OPTIONS"].items() if name != "pool"}
-    told = {"host": settings["HOST"], "port": settings["PORT"], "user": settings["USER"]}
+    address = {"host": settings["HOST"], "port": settings["PORT"], "user": settings["USER"]}
     return make_conninfo(
-        dbname=str(settings["NAME"]), **{name: value for name, value in told.items() if value}, **options
+        dbname=str(settings["NAME"]), **{name: value for name, value in address.items() if value}, **options
     )
 
 
@@ -64,7 +64,7 @@ def read_into(dump: Path, scratch: Path) -> None:
         if process.stdout is None or process.stderr is None:
             raise Failed("pg_restore: no output")
         _load(process.stdout, database)
-        told = process.stderr.read().decode(errors="replace")
+        errors = process.stderr.read().decode(errors="replace")
     finally:
         process.kill()
         status = process.wait()
@@ -73,8 +73,8 @@ def read_into(dump: Path, scratch: Path) -> None:
                 stream.close()
         database.commit()
         database.close()
-    if status > 0 or told.strip():
-        raise Failed(f"pg_restore: {told.strip() or status}")
+    if status > 0 or errors.strip():
+        raise Failed(f"pg_restore: {errors.strip() or status}")
 
 
 def _load(lines: IO[bytes], database: sqlite3.Connection) -> None:

@@ -58,7 +58,7 @@ def _server(note: Path) -> Server | None:
     try:
         if time.time() - note.stat().st_mtime > GONE:
             return None
-        told = json.loads(note.read_text(encoding="ascii"))
-        return Server(int(told["process"]), int(told["streams"]))
+        fields = json.loads(note.read_text(encoding="ascii"))
+        return Server(int(fields["process"]), int(fields["streams"]))
     except (OSError, ValueError, KeyError, TypeError):
         return None

@@ -73,10 +73,10 @@ def opened(file: Path) -> sqlite3.Connection:
 
 def _events(copy: sqlite3.Connection, table: Table) -> Iterator[Event]:
     for row in copy.execute(EVENTS, [table.key]):
-        told = dict(zip(COLUMNS, row, strict=True))
-        grant = told["grant"]
+        columns = dict(zip(COLUMNS, row, strict=True))
+        grant = columns["grant"]
         yield Event(
-            **{**told, "seq": int(told["seq"]), "grant": None if grant is None else int(grant)},
+            **{**columns, "seq": int(columns["seq"]), "grant": None if grant is None else int(grant)},
         )
 
 

@@ -61,8 +61,8 @@ def shares_of(stage: Stage, player: int) -> tuple[Share, ...]:
     deals = Deal.objects.filter(session_id=stage.session_id, stage=stage)
     posted = Posting.objects.filter(session_id=stage.session_id, deal_key__in=deals.values("key"))
     units = dict(posted.values_list("deal_key").annotate(Sum(COLUMNS[player])))
-    told = deals.annotate(ends=Q(live=True, outcome__contains=OVER)).order_by("position")
-    found = told.values_list("key", "position", "ends")
+    ordered = deals.annotate(ends=Q(live=True, outcome__contains=OVER)).order_by("position")
+    found = ordered.values_list("key", "position", "ends")
     return tuple(Share(key, position, units.get(key, 0), bool(ends)) for key, position, ends in found)
 
 

@@ -1,4 +1,4 @@
-"""The bell: whoever shows a session is told, after the commit, that its trail has grown."""
+"""The bell: whoever shows a session learns, after the commit, that its trail has grown."""
 
 from collections import defaultdict
 from collections.abc import Callable

@@ -173,7 +173,7 @@ class Hub:
             self._rung.set()
 
     def end_all(self) -> None:
-        """The server stops: every phone is told to come again, whoever comes now too."""
+        """The server stops: every phone has to come again, whoever comes now too."""
         self._stopping = True
         self._end(self._listening(), "bye")
 
@@ -185,7 +185,7 @@ class Hub:
         return [one for one in self._streams if not one.ending]
 
     async def update(self, stream: Stream) -> Update | None:
-        """What a stream has not been told yet, drawn once for all who want the same."""
+        """What a stream has not been sent yet, drawn once for all who want the same."""
         page, grant, since = stream.page, stream.grant, stream.since
         key = (page.session, page.show, page.language, *grant.face, since, stream.head)
         message = self._messages.get(key)
@@ -283,7 +283,7 @@ class Hub:
 def tell(stream: Stream, seen: reads.Look) -> None:
     """What a look means for one stream."""
     grant, head = seen.grants.get(stream.grant.pk), seen.heads.get(stream.page.session)
-    if head is None or (grant is None and stream.grant.pk in seen.asked):
+    if head is None or (grant is None and stream.grant.pk in seen.queried):
         stream.end("gone")
         return
     if grant is not None:

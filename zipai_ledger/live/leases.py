@@ -23,7 +23,7 @@ from zipai_ledger.database import patience
 from zipai_ledger.models import Grant, OpenEntry
 
 LONGEST = timedelta(seconds=30)
-ASKED = timedelta(seconds=12)
+POLLING = timedelta(seconds=12)
 """How long a lease is good for a page that has no stream and asks again and again."""
 RENEWED = 10.0
 """Seconds between two renewals."""
@@ -94,11 +94,11 @@ def keep(pages: Iterable[OpenPage], length: timedelta = LONGEST) -> None:
         )
 
 
-def keep_asked(page: OpenPage) -> None:
+def keep_polling(page: OpenPage) -> None:
     """Let the lease of a page that asks run a little; the question is answered whether or not it could be written."""
     try:
         with patience.waiting(PATIENCE):
-            keep([page], ASKED)
+            keep([page], POLLING)
     except Error:
         log.info("who asks and is entering a deal could not be written down", exc_info=True)
 

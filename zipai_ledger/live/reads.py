@@ -18,25 +18,25 @@ OpenRow = tuple[int, int, str | None]
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a look found: head by session; the face by grant, of those ``asked`` for."""
+    """What a look found: head by session; the face by grant, of those ``queried``."""
 
     heads: Mapping[int, int]
     grants: Mapping[int, tuple[object, ...]]
-    asked: Collection[int]
+    queried: Collection[int]
 
 
 def look(known: Mapping[int, int], grants: Mapping[int, int], everybody: bool) -> Look:
     """One query where nothing has changed, two where something has.
 
-    ``known``: head by session as told last; ``grants``: grant → its session. Grants are read again where their
-    session has moved, so that nobody is shown what came after a revocation; with ``everybody`` all of them.
+    ``known``: head by session as sent last; ``grants``: grant → its session. Grants are read again where their
+    session has changed, so that nobody sees what came after a revocation; with ``everybody`` all of them.
     """
     heads = dict(GameSession.objects.filter(pk__in=known).values_list("pk", "head_seq"))
-    moved = {session for session, head in known.items() if heads.get(session) != head}
-    asked = [grant for grant, session in grants.items() if everybody or session in moved]
-    valid = Grant.objects.filter(live(), pk__in=asked) if asked else Grant.objects.none()
+    changed = {session for session, head in known.items() if heads.get(session) != head}
+    queried = [grant for grant, session in grants.items() if everybody or session in changed]
+    valid = Grant.objects.filter(live(), pk__in=queried) if queried else Grant.objects.none()
     found = {pk: tuple(face) for pk, *face in valid.values_list("pk", *Grant.FACE)}
-    return Look(heads, found, frozenset(asked))
+    return Look(heads, found, frozenset(queried))
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""One phone that listens: what it has been told so far, and its bytes as they come."""
+"""One phone that listens: what it has been sent so far, and its bytes as they come."""
 
 import asyncio
 import json
@@ -21,7 +21,7 @@ NOTHING = -1
 class Page:
     """What a stream is for: a table, what is shown of it, in which language, and to which tab of which device.
 
-    ``enters``: a deal is entered on it, which the others are told.
+    ``enters``: a deal is entered on it, which the others see.
     """
 
     session: int
@@ -64,7 +64,7 @@ class Update:
 
 
 class Stream:
-    """What one phone is told, as bytes; holds nothing but numbers while it waits.
+    """What one phone is sent, as bytes; holds nothing but numbers while it waits.
 
     ``rev`` is what the phone has seen, ``head`` how far the table has come: a slow reader is not sent every step
     but, when it reads again, everything at once.
@@ -142,4 +142,4 @@ class Stream:
 
 
 Draw = Callable[[Stream], Awaitable[Update | None]]
-"""What a stream has not been told yet, None where that cannot be said now."""
+"""What a stream has not been sent yet, None where that cannot be said now."""

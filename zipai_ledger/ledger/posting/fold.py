@@ -78,11 +78,11 @@ class _Fold:
 
     def take(self, entry: Entry) -> None:
         """Go over a later deal."""
-        shown, after = self.after(entry)
-        step = Step(shown, after)
-        if step.changed or shown is not entry:
+        now, after = self.after(entry)
+        step = Step(now, after)
+        if step.changed or now is not entry:
             self.steps.append(step)
-        self._pass(shown, after)
+        self._pass(now, after)
 
     def _pass(self, entry: Entry, after: Stored | None) -> None:
         if after:

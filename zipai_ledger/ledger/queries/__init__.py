@@ -21,9 +21,9 @@ from .deals import (
     inserted_deals,
     last_deal,
     latest_facts,
-    moved_by,
     positions_of,
     stage_at,
+    total_changes,
     void_reasons,
 )
 from .latest import LatestChange, latest_change
@@ -124,7 +124,6 @@ __all__ = [
     "latest_client_ids",
     "latest_facts",
     "latest_grant",
-    "moved_by",
     "moves_in",
     "moves_of",
     "named_deals",
@@ -149,5 +148,6 @@ __all__ = [
     "stand_ins_in",
     "stand_ins_of",
     "table_view",
+    "total_changes",
     "void_reasons",
 ]

@@ -126,7 +126,7 @@ def deal_history(session: GameSession, key: int) -> tuple[Change, ...]:
     return tuple(_change(event, key) for event in events)
 
 
-def moved_by(session: GameSession, seq: int) -> tuple[int, ...]:
+def total_changes(session: GameSession, seq: int) -> tuple[int, ...]:
     """What an event changed of everybody's total, by player. One query."""
     postings = Posting.objects.filter(session=session, event__seq=seq).values_list(*COLUMNS)
     return tuple(map(sum, zip(*postings, strict=True)))

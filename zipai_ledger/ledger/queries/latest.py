@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.kinds import DEALING, RECORDING, Kind
 
-from .deals import DealRow, deal_by_key, moved_by
+from .deals import DealRow, deal_by_key, total_changes
 from .tables import TableView
 
 
@@ -32,5 +32,5 @@ def latest_change(view: TableView) -> LatestChange | None:
     if row is None:
         return None
     is_last = row.deal.position == view.session.deal_count
-    units = tuple(row.deltas) if is_last and kind in RECORDING else moved_by(view.session, view.head.seq)
+    units = tuple(row.deltas) if is_last and kind in RECORDING else total_changes(view.session, view.head.seq)
     return LatestChange(kind, row, units, is_last)

@@ -30,12 +30,12 @@ class HeldGrant(NamedTuple):
     player: int | None
 
 
-def phones_of(session: GameSession, told: Iterable[Written]) -> dict[int, HeldGrant]:
+def phones_of(session: GameSession, written: Iterable[Written]) -> dict[int, HeldGrant]:
     """Seq → the phone through which it was sent, where that is one of this place. One query, none where there is none.
 
     What an archive brought along names grants of another place by number: one that was given here later is not meant.
     """
-    sent = [(one.seq, one.grant, datetime.fromisoformat(one.at)) for one in told if one.grant]
+    sent = [(one.seq, one.grant, datetime.fromisoformat(one.at)) for one in written if one.grant]
     if not sent:
         return {}
     rows = Grant.objects.filter(session=session, pk__in={grant for _seq, grant, _at in sent})
@@ -61,8 +61,8 @@ def account_holders(seats: Iterable[Sequence[int]], settlement: Settlement) -> t
     In order. Who only ever stood in (替一手) is none of them: what he won and lost is another's.
     """
     sums = (*settlement.units.values(), *settlement.money.values(), *settlement.owed.values())
-    moved = {player for balances in sums for player, balance in enumerate(balances) if balance}
-    return tuple(sorted(moved.union(*seats)))
+    unbalanced = {player for balances in sums for player, balance in enumerate(balances) if balance}
+    return tuple(sorted(unbalanced.union(*seats)))
 
 
 @dataclass(frozen=True, slots=True)

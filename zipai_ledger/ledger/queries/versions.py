@@ -47,11 +47,13 @@ def _touching(
     session: GameSession, keys: set[int], last: int, bodies: Mapping[int, EventBody]
 ) -> Iterable[tuple[int, EventBody]]:
     """Every event up to ``last`` that changed one of the deals, and those asked about, in order."""
-    told = dict(bodies)
+    touching = dict(bodies)
     if keys:
         events = Event.objects.filter(session=session, postings__deal_key__in=keys, seq__lte=last)
-        told |= {event.seq: canonical.parse(event.body) for event in events.only("seq", "body").distinct()}
-    return sorted(told.items())
+        touching |= {
+            event.seq: canonical.parse(event.body) for event in events.only("seq", "body").distinct()
+        }
+    return sorted(touching.items())
 
 
 def _versions(body: EventBody, now: Mapping[int, Version]) -> Iterable[tuple[int, Version]]:

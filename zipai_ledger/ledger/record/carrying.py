@@ -118,8 +118,8 @@ def _carry(
         if amount:
             arrived[players[player]] = amount
     left = [-amount for amount in minor]
-    told = {"currency": currency, "minor": left, "into": there.session.head_hash}
-    out = here.append(Kind.CARRIED_OUT, told)
+    body = {"currency": currency, "minor": left, "into": there.session.head_hash}
+    out = here.append(Kind.CARRIED_OUT, body)
     _row(out, currency, left)
     yield out
     event = there.append(Kind.CARRIED_IN, {"currency": currency, "minor": arrived, "from": out.hash})

@@ -20,18 +20,18 @@ def pay(*, session: GameSession, sent: Sent, payer: int, payee: int, currency: s
     meanwhile, or what a correction has changed, is told so; what others pay each other stops nobody.
     Raises `Refused` (``bad_payment``), `Stale`, `Conflict`.
     """
-    asked = {"payer": payer, "payee": payee, "currency": currency, "minor": minor}
+    body = {"payer": payer, "payee": payee, "currency": currency, "minor": minor}
     between = Q(payments__payer__in=(payer, payee), payments__payee__in=(payer, payee))
 
     def work(writing: Writing) -> Event:
         writing.require_base(LEDGER | CARRYING)
         writing.require_base(PAYING, between)
         _check(writing.session, payer, payee, currency, minor)
-        event = writing.append(Kind.PAYMENT_MADE, asked)
-        Payment.objects.create(session=writing.session, event=event, **asked)
+        event = writing.append(Kind.PAYMENT_MADE, body)
+        Payment.objects.create(session=writing.session, event=event, **body)
         return event
 
-    return write(session, sent, {"pay": asked}, work)
+    return write(session, sent, {"pay": body}, work)
 
 
 def cancel_payment(*, session: GameSession, sent: Sent, payment: int) -> Recorded:

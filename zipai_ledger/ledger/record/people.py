@@ -91,9 +91,9 @@ def stand_in(
         number = len(present) if isinstance(by, str) else by
         _check_stand_in(stage, key, player, number, len(present) + len(newcomers))
         joined = join(writing, newcomers, len(present))
-        asked = {"player": player, "by": number, "stage": stage.index, "after": key}
-        event = writing.append(Kind.STAND_IN, asked)
-        StandIn.objects.create(session=writing.session, event=event, **asked)
+        body = {"player": player, "by": number, "stage": stage.index, "after": key}
+        event = writing.append(Kind.STAND_IN, body)
+        StandIn.objects.create(session=writing.session, event=event, **body)
         return joined[0] if joined else event
 
     request = {"stand_in": player, "by": veiled(by) if isinstance(by, str) else by, "after": after}

@@ -39,8 +39,8 @@ def open_session(
     Sent again with the same client id it answers with the session opened the first time.
     """
     title, people, opened = _checked(name, players, stage, time_zone)
-    told = {"open": veiled(title), "players": [veiled(name) for name in people]}
-    request = {**told, "time_zone": time_zone, "stage": stage.request()}
+    veiled_names = {"open": veiled(title), "players": [veiled(name) for name in people]}
+    request = {**veiled_names, "time_zone": time_zone, "stage": stage.request()}
     request_hash = hash_of(request)
     earlier = _opened_before(sent, request_hash)
     if earlier:
@@ -216,7 +216,7 @@ def _seated(seats: Sequence[int | str], count: int) -> tuple[int, ...]:
     return tuple(next(coming) if isinstance(seat, str) else seat for seat in seats)
 
 
-def _stage(writing: Writing, asked: NewStage, opened: Opened, reason: str = "") -> Event:
+def _stage(writing: Writing, requested: NewStage, opened: Opened, reason: str = "") -> Event:
     session, table = writing.session, opened.table
     index = session.stages.count()
     before = Standing.of(session).totals if index else ()
@@ -231,8 +231,8 @@ def _stage(writing: Writing, asked: NewStage, opened: Opened, reason: str = "") 
         "players": table.count,
         "first_dealer": table.first_dealer,
         "first_sitting": table.first_sitting,
-        "stake": codec.write(asked.stake),
-        "carried_in": codec.write(asked.carried_in),
+        "stake": codec.write(requested.stake),
+        "carried_in": codec.write(requested.carried_in),
         **({"reason": reason} if reason else {}),
         **standing.body(),
     }

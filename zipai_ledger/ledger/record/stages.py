@@ -68,21 +68,21 @@ class Opened:
         return self.rules.table
 
 
-def prepare(asked: NewStage, seats: tuple[int, ...], count: int) -> Opened:
+def prepare(requested: NewStage, seats: tuple[int, ...], count: int) -> Opened:
     """The stage with ``seats`` filled by players out of ``count``.
 
     Raises `Refused` (``unknown_ruleset``, ``bad_option``, ``bad_deal``, ``bad_stage``, ``bad_stake``).
     """
-    ruleset = registry.get(asked.ruleset)
-    first = (asked.first_dealer, asked.first_sitting)
+    ruleset = registry.get(requested.ruleset)
+    first = (requested.first_dealer, requested.first_sitting)
     found = Collector()
     table = None
     with found.keeping():
         _check_seats(seats, count)
     with found.keeping():
-        check_stake(asked.stake)
+        check_stake(requested.stake)
     with found.keeping():
-        table = ruleset.table(asked.options, seats, count, *first, asked.carried_in)
+        table = ruleset.table(requested.options, seats, count, *first, requested.carried_in)
     found.finish()
     assert table is not None  # noqa: S101 - finish() raised otherwise
     return Opened(Rules(ruleset, table), ruleset.open(table))

@@ -44,14 +44,14 @@ def link_hash(previous: str, seq: int, kind: str, at: str, body: str) -> str:
 
 def columns(link: Link) -> dict[str, Any]:
     """The columns that repeat the body, as the body has them: absent where empty."""
-    told = {
+    values = {
         "role": link.role or None,
         "grant": link.grant,
         "client": link.client_id,
         "request": link.request_hash,
         "base": link.base or None,
     }
-    return {name: value for name, value in told.items() if value is not None}
+    return {name: value for name, value in values.items() if value is not None}
 
 
 @lru_cache(maxsize=4_096)

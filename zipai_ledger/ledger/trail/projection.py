@@ -72,10 +72,10 @@ class Projection:
     def _check_standing(self, body: Body) -> None:
         """Raises ValueError where an event of the ledger tells of it otherwise than its deals."""
         state = self._state()
-        told = {"totals": self.totals, "tally": self._tally(state.get("tally")), "state": state}
-        for name, expected in told.items():
+        standing = {"totals": self.totals, "tally": self._tally(state.get("tally")), "state": state}
+        for name, expected in standing.items():
             if canonical.to_text(body[name]) != canonical.to_text(expected):
-                raise ValueError(f"{name}: told is {body[name]}, the deals come to {expected}")
+                raise ValueError(f"{name} is {body[name]}, the deals come to {expected}")
 
     def _state(self) -> Body:
         """The state after the last deal that counts in the stage that is played."""

@@ -195,21 +195,21 @@ def _ask_rules(
 
 def _ask_table(stage: Stage, rules: Rules, state: State) -> Iterator[Damage]:
     """Whether the rules let a stage be opened like this."""
-    ruleset, asked = rules.ruleset, rules.table
-    first = (asked.first_dealer, asked.first_sitting)
+    ruleset, stored = rules.ruleset, rules.table
+    first = (stored.first_dealer, stored.first_sitting)
     try:
-        table = ruleset.table(asked.options, asked.players, asked.count, *first, asked.carried_in)
+        table = ruleset.table(stored.options, stored.players, stored.count, *first, stored.carried_in)
     except Refused as refused:
         yield Damage(0, f"stage {stage.index}: the rules refuse it: {refused}")
         return
-    if table != asked or ruleset.open(table) != state:
+    if table != stored or ruleset.open(table) != state:
         yield Damage(0, f"stage {stage.index}: the rules open it otherwise")
 
 
 def _ask(
-    rules: Rules, state: State, asked: tuple[int, DealNow, Stored], differing: list[int]
+    rules: Rules, state: State, entry: tuple[int, DealNow, Stored], differing: list[int]
 ) -> Iterator[Damage]:
-    key, deal, stored = asked
+    key, deal, stored = entry
     if deal.agreed:
         return
     found = recheck(rules, state, read_fact(deal.fact))
@@ -228,7 +228,7 @@ def database_damages() -> tuple[Damage, ...]:
         return ()
     with connection.cursor() as cursor:
         cursor.execute("PRAGMA integrity_check")
-        told = [row[0] for row in cursor.fetchall() if row[0] != "ok"]
+        messages = [row[0] for row in cursor.fetchall() if row[0] != "ok"]
         cursor.execute("PRAGMA foreign_key_check")
-        told += [f"{row[0]} row {row[1]} points at nothing in {row[2]}" for row in cursor.fetchall()]
-    return tuple(Damage(0, text) for text in told)
+        messages += [f"{row[0]} row {row[1]} points at nothing in {row[2]}" for row in cursor.fetchall()]
+    return tuple(Damage(0, text) for text in messages)

@@ -21,10 +21,10 @@ def carried_damages() -> Iterator[tuple[str, Damage]]:
     found: defaultdict[str, list[Carried]] = defaultdict(list)
     for row in arrived.values():
         found[canonical.parse(row.event.body)["from"]].append(row)
-    for told, rows in found.items():
-        if told in left:
-            yield from _compare(left[told], rows)
-    yield from _never_arrived({told: row for told, row in left.items() if told not in found})
+    for origin, rows in found.items():
+        if origin in left:
+            yield from _compare(left[origin], rows)
+    yield from _never_arrived({origin: row for origin, row in left.items() if origin not in found})
 
 
 def _rows(kind: Kind) -> Rows:
@@ -50,6 +50,6 @@ def _never_arrived(left: Rows) -> Iterator[tuple[str, Damage]]:
     """Where the other table is here as it stood when this left for it."""
     into = {canonical.parse(row.event.body)["into"]: row for row in left.values()}
     there = Event.objects.filter(hash__in=into) if into else Event.objects.none()
-    for told, public_id in there.values_list("hash", "session__public_id"):
-        row = into[told]
+    for head, public_id in there.values_list("hash", "session__public_id"):
+        row = into[head]
         yield row.session.public_id, Damage(row.event.seq, f"never arrived at {public_id}")

@@ -40,12 +40,12 @@ def heads() -> Iterator[Noted]:
 def read(lines: Iterable[str]) -> Iterator[Noted]:
     """The heads on these lines; raises `Unreadable`. What follows on # is a remark."""
     for number, line in enumerate(lines, 1):
-        told = line.partition("#")[0].strip()
-        if not told:
+        text = line.partition("#")[0].strip()
+        if not text:
             continue
-        found = LINE.fullmatch(told)
+        found = LINE.fullmatch(text)
         if found is None:
-            raise Unreadable(f"line {number}: expected ID EVENTS HEAD or ID HEAD, got {told[:80]!r}")
+            raise Unreadable(f"line {number}: expected ID EVENTS HEAD or ID HEAD, got {text[:80]!r}")
         seq = found["seq"]
         yield Noted(found["id"], None if seq is None else int(seq), found["head"])
 

@@ -54,9 +54,9 @@ def compare(session: GameSession, projection: Projection) -> Iterator[Damage]:
     yield from differences("stand-in", _stand_in_rows(session), _expected_rows(projection.stand_ins))
 
 
-def differences(what: str, rows: Iterable[Columns], told: Iterable[Columns]) -> Iterator[Damage]:
+def differences(what: str, rows: Iterable[Columns], projected: Iterable[Columns]) -> Iterator[Damage]:
     """Row by row and column by column, what is stored and what the trail tells."""
-    for number, (row, expected) in enumerate(zip_longest(rows, told, fillvalue=ABSENT), 1):
+    for number, (row, expected) in enumerate(zip_longest(rows, projected, fillvalue=ABSENT), 1):
         if not row or not expected:
             yield Damage(0, f"{what} {number} " + ("is not in the trail" if row else "is missing"))
             continue

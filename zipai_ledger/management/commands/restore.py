@@ -95,8 +95,8 @@ class Command(BaseCommand):
 
 def _verify() -> None:
     """Raises `CommandError` with what is wrong."""
-    said = StringIO()
+    output = StringIO()
     try:
-        call_command("verify_ledger", stdout=said)
+        call_command("verify_ledger", stdout=output)
     except CommandError as error:
-        raise CommandError(f"{error}: {said.getvalue().strip()[-500:]}") from error
+        raise CommandError(f"{error}: {output.getvalue().strip()[-500:]}") from error

@@ -129,8 +129,8 @@ class Command(BaseCommand):
     def warn(self) -> None:
         """Name the open tables whose newest events do not hold; the others are served all the same."""
         for public_id, damages in damaged_tables().items():
-            told = "; ".join(map(str, damages))
-            self.stderr.write(f"账本对不上 Damaged ledger {public_id}: {told}. Restore it from a backup.")
+            details = "; ".join(map(str, damages))
+            self.stderr.write(f"账本对不上 Damaged ledger {public_id}: {details}. Restore it from a backup.")
 
     def announce(self, where: Reaching) -> None:
         """Print the addresses to open, the one for the phones also as a picture to scan."""
