@@ -28,9 +28,9 @@ from .quads import (
     quad_fields,
     quad_rows,
     quad_values,
-    told_quads,
-    told_wang,
+    quads_json,
     wang_fields,
+    wang_json,
     wang_rows,
     wang_values,
 )
@@ -74,7 +74,7 @@ class DeadForm(DealForm):
 
     def result_fields(self) -> Mapping[str, JsonValue]:
         """What is paid besides."""
-        return {**super().result_fields(), "quads": told_quads(self), "wang": told_wang(self)}
+        return {**super().result_fields(), "quads": quads_json(self), "wang": wang_json(self)}
 
     @classmethod
     def result_values(cls, setting: Setting, fact: facts.Dead) -> Values:
@@ -92,13 +92,13 @@ class FoulForm(DealForm):
     def table_fields(self) -> Mapping[str, forms.Field]:
         """Only what this game asks."""
         ask = self.setting.game.foul_ask
-        asked: dict[str, forms.Field | None] = {
+        fields: dict[str, forms.Field | None] = {
             "units": WholeNumberField(required=False) if ask.units else None,
             "hu": WholeNumberField(required=False) if ask.hu else None,
             "hand": HandField(self.setting.speaker) if ask.hand else None,
             "min_hu": WholeNumberField(required=False) if self.setting.game.minima else None,
         }
-        return {name: field for name, field in asked.items() if field}
+        return {name: field for name, field in fields.items() if field}
 
     @classmethod
     def begun(cls, setting: Setting, query: Mapping[str, str]) -> Values:
@@ -294,8 +294,8 @@ class AdjustForm(DealForm):
 
     def _transfer(self, at: int) -> Transfer:
         gives, gets, units = (self[f"{name}_{at}"] for name in ("gives", "gets", "units"))
-        said = any(field.errors or field.value() not in (None, "") for field in (gives, gets, units))
-        return Transfer(gives, gets, units, is_spare=at > 0 and not said)
+        is_filled = any(field.errors or field.value() not in (None, "") for field in (gives, gets, units))
+        return Transfer(gives, gets, units, is_spare=at > 0 and not is_filled)
 
     def clean(self) -> None:
         """Whoever gives or gets has to be said of every line that is begun, and of one at least."""

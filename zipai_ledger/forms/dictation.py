@@ -36,18 +36,18 @@ def understand(setting: Setting, text: str, me: int | None) -> SpokenDeal:
     Raises `Refused` with the field ``said``, quoting what is not understood.
     """
     asks = zipai_asks(setting)
-    said = hear(text, vocabulary(setting, me))
-    if said.result:
-        return SpokenDeal(dictation=said, values={})
-    asked = SANLONG if said.mark == EITHER else said.mark
-    claimed = next((mark for mark in asks.marks if mark.code == asked), None)
+    dictation = hear(text, vocabulary(setting, me))
+    if dictation.result:
+        return SpokenDeal(dictation=dictation, values={})
+    code = SANLONG if dictation.mark == EITHER else dictation.mark
+    claimed = next((mark for mark in asks.marks if mark.code == code), None)
     if claimed:
         giver = setting.state.dealer if claimed.from_dealer else None
-        said = replace(said, source=claimed.source, giver=giver)
-    values = {**_people(said), **_cards(setting, said)}
+        dictation = replace(dictation, source=claimed.source, giver=giver)
+    values = {**_people(dictation), **_cards(setting, dictation)}
     if not values:
         raise Refused(Problem("bad_meld", "said", "not_heard", {"text": text.strip()[:12]}))
-    return SpokenDeal(dictation=said, values=values)
+    return SpokenDeal(dictation=dictation, values=values)
 
 
 def vocabulary(setting: Setting, me: int | None) -> Vocabulary:
@@ -71,50 +71,50 @@ def fill(data: Mapping[str, str], understood: SpokenDeal) -> dict[str, str]:
     return {**data, **understood.values, "said": ""}
 
 
-def _people(said: Dictation) -> dict[str, str]:
-    values = form_data({"winner": said.winner, "source": said.source, "from": said.giver})
+def _people(dictation: Dictation) -> dict[str, str]:
+    values = form_data({"winner": dictation.winner, "source": dictation.source, "from": dictation.giver})
     values = {name: value for name, value in values.items() if value}
-    if said.source:
-        values |= {**form_data({"from": said.giver}), "marks": said.mark}
+    if dictation.source:
+        values |= {**form_data({"from": dictation.giver}), "marks": dictation.mark}
     return values
 
 
-def _cards(setting: Setting, said: Dictation) -> dict[str, str]:
-    if not said.groups:
-        counts = form_data({"hu": said.hu, "xing_count": said.xing, "xing_lower": said.lower})
-        mode = {} if said.hu is None else {"mode": "hu"}
+def _cards(setting: Setting, dictation: Dictation) -> dict[str, str]:
+    if not dictation.groups:
+        counts = form_data({"hu": dictation.hu, "xing_count": dictation.xing, "xing_lower": dictation.lower})
+        mode = {} if dictation.hu is None else {"mode": "hu"}
         return {**mode, **{name: value for name, value in counts.items() if value}}
-    partly = said.xing is not None and said.cards < _expected(setting, said) - 1
-    values = {"mode": "groups" if partly else "cards", "groups": _text(setting, said)}
-    more = form_data({"flipped": card_text(said.flipped), "xing_count": said.xing})
+    partly = dictation.xing is not None and dictation.cards < _expected(setting, dictation) - 1
+    values = {"mode": "groups" if partly else "cards", "groups": _text(setting, dictation)}
+    more = form_data({"flipped": card_text(dictation.flipped), "xing_count": dictation.xing})
     return {**values, **{name: value for name, value in more.items() if value}}
 
 
-def _expected(setting: Setting, said: Dictation) -> int:
+def _expected(setting: Setting, dictation: Dictation) -> int:
     """How many cards a complete hand with these quads has, the winning card among them."""
     groups = zipai_asks(setting).groups
-    quads = sum(len(group.cards) == 4 and group.kind != "rest" for group in said.groups)
+    quads = sum(len(group.cards) == 4 and group.kind != "rest" for group in dictation.groups)
     return 3 * (groups - 1) + 2 + quads if quads else 3 * groups
 
 
-def _text(setting: Setting, said: Dictation) -> str:
+def _text(setting: Setting, dictation: Dictation) -> str:
     """The groups as the pad writes them, with the winning card in the last of those that hold it."""
     words = zipai_game(setting).valuing.words
-    text = " ".join(words.tokens[group.kind] + card_text(group.cards) for group in said.groups)
-    if said.source == "dealt" or (said.won is None and len(set(said.groups[-1].cards)) > 1):
+    text = " ".join(words.tokens[group.kind] + card_text(group.cards) for group in dictation.groups)
+    if dictation.source == "dealt" or (dictation.won is None and len(set(dictation.groups[-1].cards)) > 1):
         return text
-    won = said.groups[-1].cards[0] if said.won is None else said.won
-    missing = _expected(setting, said) - said.cards
+    won = dictation.groups[-1].cards[0] if dictation.won is None else dictation.won
+    missing = _expected(setting, dictation) - dictation.cards
     if missing == 0:
-        places = [at for at, group in enumerate(said.groups) if won in group.cards]
+        places = [at for at, group in enumerate(dictation.groups) if won in group.cards]
         return f"{text} 胡{card_name(won)}@{places[-1]}" if places else f"{text} 胡{card_name(won)}"
-    if said.won is None:
+    if dictation.won is None:
         return text
-    return _completed(setting, f"{text} 胡{card_name(won)}", said.source)
+    return _completed(setting, f"{text} 胡{card_name(won)}", dictation.source)
 
 
 def _completed(setting: Setting, text: str, source: str) -> str:
-    """A hand told without the winning card in its group: grouped anew with it, where that makes a win."""
+    """A hand dictated without the winning card in its group: grouped anew with it, where that makes a win."""
     valuing = zipai_game(setting).valuing
     try:
         hand: Hand = replace(parse_hand(text, "said"), source=source or "other_draw")

@@ -105,8 +105,8 @@ def _steps(sent: "MultiValueDict[str, str]", name: str) -> list[list[int | str |
 
 def _pairs(option: Option, sent: "MultiValueDict[str, str]", name: str) -> dict[str, list[int | str]] | None:
     codes = [str(part.value) for part in option.parts]
-    told = {code: sent.getlist(f"{name}.{code}") for code in codes}
-    return {code: list(map(_number, pair)) for code, pair in told.items()} if any(told.values()) else None
+    pairs = {code: sent.getlist(f"{name}.{code}") for code in codes}
+    return {code: list(map(_number, pair)) for code, pair in pairs.items()} if any(pairs.values()) else None
 
 
 def _number(text: str) -> int | str:
@@ -171,8 +171,8 @@ class RulesForm(forms.Form):
     def values(self) -> Mapping[str, JsonValue]:
         """Code → what stands in its field."""
         stands = {option.code: self[PREFIX + option.code].value() for option in self.single_options}
-        told = {code: value for code, value in stands.items() if value is not None}
-        usual = {each.code: each.default for each in self.ruleset.options.usual(self._with_seating(told))}
+        filled = {code: value for code, value in stands.items() if value is not None}
+        usual = {each.code: each.default for each in self.ruleset.options.usual(self._with_seating(filled))}
         return self._following(
             {code: usual[code] if value is None else value for code, value in stands.items()}
         )

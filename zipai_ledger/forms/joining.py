@@ -80,12 +80,12 @@ class JoinForm(forms.Form):
     def _miscounted(self) -> str:
         """Too few digits, or too many; empty where there are as many as there should be."""
         typed, whole = self.digits_typed, tokens.SPOKEN_LENGTH
-        told = {"n": typed, "gap": abs(whole - typed), "whole": whole}
+        counts = {"n": typed, "gap": abs(whole - typed), "whole": whole}
         if not typed:
             return ""
         if typed < whole:
-            return _("只有 %(n)d 个数，少 %(gap)d 个。口令是 %(whole)d 个数。") % told
-        return _("写了 %(n)d 个数，多 %(gap)d 个。口令是 %(whole)d 个数。") % told
+            return _("只有 %(n)d 个数，少 %(gap)d 个。口令是 %(whole)d 个数。") % counts
+        return _("写了 %(n)d 个数，多 %(gap)d 个。口令是 %(whole)d 个数。") % counts
 
     def refuse_for_now(self, many: limits.TooMany) -> None:
         """Too many were typed that are wrong."""

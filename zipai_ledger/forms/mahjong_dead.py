@@ -109,8 +109,8 @@ class MahjongDeadForm(TilesForm[ReadyForm]):
             for row in self.seats
             for tile, count in row.counts(OUT).items()
         ]
-        told: dict[str, JsonValue] = {**({"held": held} if held else {}), **({"out": out} if out else {})}
-        return told or None
+        ji: dict[str, JsonValue] = {**({"held": held} if held else {}), **({"out": out} if out else {})}
+        return ji or None
 
     @classmethod
     def result_values(cls, setting: Setting, fact: facts.Dead) -> Values:

@@ -300,8 +300,8 @@ class MahjongWinForm(TilesForm[WinnerForm]):
     def _laid_ji(self, dou: Mapping[str, JsonValue], count: int) -> dict[str, JsonValue]:
         """The 鸡 of a 豆, which lie open but for a 闷豆."""
         is_open = dou.get("kind") in OPEN_KINDS and dou["tile"] in self.asks.laid
-        told: dict[str, JsonValue] = {"player": dou["player"], "tile": dou["tile"], "count": count}
-        return {**told, "laid": count} if is_open else told
+        ji: dict[str, JsonValue] = {"player": dou["player"], "tile": dou["tile"], "count": count}
+        return {**ji, "laid": count} if is_open else ji
 
     def _first_yaoji(self) -> dict[str, JsonValue]:
         """冲锋鸡 (chongfengji) and 责任鸡 (zerenji): who discarded the first 一条, and who claimed it."""

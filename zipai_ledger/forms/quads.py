@@ -72,7 +72,7 @@ def wang_rows(form: DealForm) -> tuple[WangRow, ...]:
     return tuple(WangRow(form.setting.name(seat), form[f"{WANG}{seat}"]) for seat in seats)
 
 
-def told_quads(form: DealForm) -> JsonValue:
+def quads_json(form: DealForm) -> JsonValue:
     """提 as a deal has them, None where there are none."""
     found: list[JsonValue] = []
     for seat in form.setting.playing:
@@ -82,7 +82,7 @@ def told_quads(form: DealForm) -> JsonValue:
     return found or None
 
 
-def told_wang(form: DealForm) -> JsonValue:
+def wang_json(form: DealForm) -> JsonValue:
     """王 by seat, None where nobody has any."""
     seats = range(form.setting.table.seats)
     found = [form.cleaned_data.get(f"{WANG}{seat}") or 0 for seat in seats]
@@ -91,10 +91,10 @@ def told_wang(form: DealForm) -> JsonValue:
 
 def quad_values(quads: tuple[facts.Quads, ...] | None) -> Values:
     """What stands in the fields of 提."""
-    told = {told.player: told for told in quads or ()}
+    by_seat = {by_seat.player: by_seat for by_seat in quads or ()}
     return {
-        **{f"{BIG}{seat}": each.big for seat, each in told.items()},
-        **{f"{SMALL}{seat}": each.small for seat, each in told.items()},
+        **{f"{BIG}{seat}": each.big for seat, each in by_seat.items()},
+        **{f"{SMALL}{seat}": each.small for seat, each in by_seat.items()},
     }
 
 

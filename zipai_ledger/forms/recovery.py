@@ -44,10 +44,10 @@ class RecoveryCodeForm(forms.Form):
         typed, whole = len(tokens.recovery_characters(self.cleaned_data["code"])), tokens.CODE_LENGTH
         if typed in {0, whole}:
             return ""
-        told = {"n": typed, "gap": abs(whole - typed), "whole": whole}
+        counts = {"n": typed, "gap": abs(whole - typed), "whole": whole}
         if typed < whole:
-            return _("只有 %(n)d 个，少 %(gap)d 个。恢复码是 %(whole)d 个字母和数字。") % told
-        return _("写了 %(n)d 个，多 %(gap)d 个。恢复码是 %(whole)d 个字母和数字。") % told
+            return _("只有 %(n)d 个，少 %(gap)d 个。恢复码是 %(whole)d 个字母和数字。") % counts
+        return _("写了 %(n)d 个，多 %(gap)d 个。恢复码是 %(whole)d 个字母和数字。") % counts
 
     @property
     def wait(self) -> int | None:

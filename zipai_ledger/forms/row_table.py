@@ -58,18 +58,18 @@ def _own_rows(sent: QueryDict, name: str, own: Sequence[str], on: set[str]) -> I
     taken = {code for code in own if code}
     fresh = (f"{OWN}{number}" for number in count(1) if f"{OWN}{number}" not in taken)
     for at, code in enumerate(own[:MOST]):
-        told = {part: values[at].strip() if at < len(values) else "" for part, values in columns.items()}
-        if told["zh"]:
-            row: dict[str, JsonValue] = {"code": code or next(fresh), "zh": told["zh"], "en": told["zh"]}
+        cells = {part: values[at].strip() if at < len(values) else "" for part, values in columns.items()}
+        if cells["zh"]:
+            row: dict[str, JsonValue] = {"code": code or next(fresh), "zh": cells["zh"], "en": cells["zh"]}
             is_on = not code or code in on
-            yield {**row, "when": _condition(told), "value": f"{told['sign']}{told['n']}", "on": is_on}
+            yield {**row, "when": _condition(cells), "value": f"{cells['sign']}{cells['n']}", "on": is_on}
 
 
-def _condition(told: dict[str, str]) -> str:
+def _condition(cells: dict[str, str]) -> str:
     parts = [
-        f"{told[f'name{at}']}{told[f'how{at}']}{told[f'number{at}'] or '1'}"
+        f"{cells[f'name{at}']}{cells[f'how{at}']}{cells[f'number{at}'] or '1'}"
         for at in COMPARISONS
-        if told[f"name{at}"]
+        if cells[f"name{at}"]
     ]
     return " and ".join(parts)
 

@@ -20,15 +20,15 @@ def rulebook_query(ruleset: Ruleset, options: Options) -> str:
     usual = {option.code: option for option in ruleset.options.usual(options)}
     lead = {ruleset.options.preset: options.get(ruleset.options.preset)}
     changed = {
-        option.code: _query_value(_told(usual[option.code], options[option.code]))
+        option.code: _query_value(_changed_part(usual[option.code], options[option.code]))
         for option in ruleset.options.options
         if options[option.code] != (option if option.code in lead else usual[option.code]).default
     }
     return urlencode(changed, doseq=True)
 
 
-def _told(option: Option, value: Value) -> Value:
-    """The value as it is told: of a table of rows those that are not as usual."""
+def _changed_part(option: Option, value: Value) -> Value:
+    """What of a value is not as usual: of a table of rows those that differ, of anything else all of it."""
     return [*option.changes(value)] if isinstance(option, RowTable) else value
 
 

@@ -363,10 +363,10 @@ class StageForm(RulesForm):
     @property
     def is_other_game(self) -> bool:
         """Whether the form shows the rules of another game than the one chosen in it, as it does without scripts."""
-        shown = self["shown"].value()
-        if not shown:
+        rendered = self["shown"].value()
+        if not rendered:
             return False
-        before, now = GameChoice.read(shown), self.choice
+        before, now = GameChoice.read(rendered), self.choice
         return (before.slug, before.own) != (now.slug, now.own)
 
     @property

@@ -47,10 +47,10 @@ class ShownHandForm(forms.Form):
         """Have the rules look at the hand: `waiting` is what it waited for, or None."""
         if not self.cleaned_data.get("hand"):
             return
-        shown = OpenHand(self.cleaned_data["seat"], self.cleaned_data["hand"])
+        open_hand = OpenHand(self.cleaned_data["seat"], self.cleaned_data["hand"])
         setting = self.slot.setting
         try:
             fact = posting.read_fact(self.slot.row.deal.fact)
-            self.waiting = setting.game.hands.waiting_with(setting.table, setting.state, fact, shown)
+            self.waiting = setting.game.hands.waiting_with(setting.table, setting.state, fact, open_hand)
         except Refused as refused:
             self.add_error("hand", [setting.speaker.problem(problem) for problem in refused.problems])

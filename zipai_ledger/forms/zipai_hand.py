@@ -20,7 +20,7 @@ from zipai_ledger.rules.zipai.readings import best
 
 from .entry import EntryForm, Values, without_gaps
 from .fields import TextField, WholeNumberField
-from .quads import QuadRow, quad_fields, quad_rows, quad_values, told_quads
+from .quads import QuadRow, quad_fields, quad_rows, quad_values, quads_json
 
 PATTERN = "pattern_"
 """Before the code of a pattern: its field."""
@@ -88,7 +88,7 @@ class ZipaiHandForm(EntryForm):
 
     @classmethod
     def usual(cls, latest: Iterable[Mapping[str, JsonValue]]) -> Values:
-        """胡 alone where the last win told no more."""
+        """胡 alone where the last win held no more."""
         wins = (fact for fact in latest if fact["result"] == cls.result.result)
         last = next(wins, None)
         return {"mode": "hu"} if last and not last.get("hand") and not last.get("groups") else {}
@@ -116,8 +116,8 @@ class ZipaiHandForm(EntryForm):
         return tuple(each for each in self.patterns if each[0].unseen)
 
     @property
-    def shown_by_cards(self) -> tuple[tuple[PatternAsk, BoundField], ...]:
-        """The others."""
+    def visible_patterns(self) -> tuple[tuple[PatternAsk, BoundField], ...]:
+        """Those that the cards show."""
         return tuple(each for each in self.patterns if not each[0].unseen)
 
     @property
@@ -163,23 +163,23 @@ class ZipaiHandForm(EntryForm):
         """What the other one won with: his cards as the pad writes them or as they are typed, else his 胡."""
         data = self.cleaned_data
         xing = {"count": data["also_xing"]} if self.asks.xing and data["also_xing"] is not None else None
-        told: dict[str, JsonValue] = {"winner": data["also_winner"]}
+        win: dict[str, JsonValue] = {"winner": data["also_winner"]}
         if data["also_groups"].strip():
             hand = pad.hand_of(data["also_groups"], "discard", zipai_game(self.setting).valuing)
-            return {**told, **without_gaps({"hand": hand.to_json(), "xing": xing})}
-        return {**told, **without_gaps({"hu": data["also_hu"], "xing": xing})}
+            return {**win, **without_gaps({"hand": hand.to_json(), "xing": xing})}
+        return {**win, **without_gaps({"hu": data["also_hu"], "xing": xing})}
 
     def _counted(self) -> dict[str, JsonValue]:
         """What was counted of a hand."""
-        told = {ask.code: self.cleaned_data.get(COUNT + ask.code) for ask in self.asks.counts}
-        wang = told.pop(WANG, None)
-        return without_gaps({"counts": without_gaps(told) or None, "wang": wang})
+        counts = {ask.code: self.cleaned_data.get(COUNT + ask.code) for ask in self.asks.counts}
+        wang = counts.pop(WANG, None)
+        return without_gaps({"counts": without_gaps(counts) or None, "wang": wang})
 
     def _hu(self) -> dict[str, JsonValue]:
         always = next((pattern.hu for pattern in self.claimed if pattern.hu is not None), None)
         hu = self.cleaned_data.get("hu")
-        told = {"hu": always if hu is None else hu, "xing": self._counted_xing()}
-        return {**without_gaps(told), **self._counted()}
+        counted = {"hu": always if hu is None else hu, "xing": self._counted_xing()}
+        return {**without_gaps(counted), **self._counted()}
 
     def _scoring_groups(self) -> dict[str, JsonValue]:
         groups: list[JsonValue] = list(pad.partly(self.cleaned_data["groups"]))
@@ -224,7 +224,7 @@ class ZipaiHandForm(EntryForm):
             "source": data["source"],
             "marks": [*marks, *patterns] or None,
             "patterns": [each.code for each in claimed if each.names == "row"] or None,
-            "quads": told_quads(self),
+            "quads": quads_json(self),
             "min_hu": data["min_hu"],
         }
 

@@ -115,9 +115,9 @@ def breakdown_page(session: GameSession, view: TableView, player: int, focus: Fo
 
 def _accounts(session: GameSession, view: TableView, player: int) -> Iterator[MoneyAccount]:
     """What became of the money besides the deals, by currency, if anything did."""
-    moved = {**_carried(session, player), **_paid(session, view, player)}
+    flows = {**_carried(session, player), **_paid(session, view, player)}
     for currency, owed in view.settlement.owed.items():
-        lines = [line for (_seq, of), line in sorted(moved.items()) if of == currency]
+        lines = [line for (_seq, of), line in sorted(flows.items()) if of == currency]
         if lines:
             won = MoneyLine(MoneyKind.WON, units_of(view.settlement.money.get(currency, ()), player))
             yield MoneyAccount(currency, (won, *lines), units_of(owed, player))

@@ -77,12 +77,12 @@ def circle_page(
 ) -> CirclePage:
     """The circle as a visitor sees it, with at most so many evenings; ``roles``: see `circles.roles_at_tables`."""
     names = {person.index: person.name for person in people}
-    shown = rows[:most]
+    latest = rows[:most]
     return CirclePage(
         members=members(visit, people, rows),
         debts=circle_debts(visit, names, rows, roles),
-        evenings=tuple(evening_card(visit, row, names, roles.get(row.session.pk)) for row in shown),
-        has_more=len(shown) < len(rows),
+        evenings=tuple(evening_card(visit, row, names, roles.get(row.session.pk)) for row in latest),
+        has_more=len(latest) < len(rows),
         returned=_returned(visit) if visit.may(CircleAction.REVOKE) else (),
     )
 

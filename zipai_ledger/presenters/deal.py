@@ -15,7 +15,7 @@ from .history import HistoryPage, history_page
 from .meanwhile import seat_names
 from .waits import has_waits
 
-ASKED = ("winner", "source")
+QUESTIONS = ("winner", "source")
 WON = "won"
 """A dead deal (黄庄) or a foul (诈胡) was a win after all: the entry begins with who won."""
 CHIEF = ("replace", "restore")
@@ -27,7 +27,7 @@ class DealPage:
     """``players``: names over the columns; ``waits``: what was waited for can be looked at.
 
     ``against_rules``: why a deal that was agreed (商定) cannot stand by the rules, nothing where it could again.
-    ``actions`` are names of views of `views.corrections`, or questions of the entry that are `ASKED` anew, or `WON`;
+    ``actions`` are names of views of `views.corrections`, or questions of the entry (`QUESTIONS`) that are answered anew, or `WON`;
     ``chief`` is the one of them that is wanted most, if any; ``departs``: what ``follow`` would change. ``history``: the
     deal's latest events.
     """
@@ -74,14 +74,14 @@ def _actions(visit: Visit, slot: Slot) -> tuple[str, ...]:
         return ()
     if not slot.row.deal.live:
         return ("restore", "insert")
-    return (*(["follow"] if departures(slot) else []), *_asked(slot), "replace", "insert", "void")
+    return (*(["follow"] if departures(slot) else []), *_questions(slot), "replace", "insert", "void")
 
 
-def _asked(slot: Slot) -> tuple[str, ...]:
-    """Questions of the entry that can be asked anew, or for the first time where nobody had won."""
+def _questions(slot: Slot) -> tuple[str, ...]:
+    """Questions of the entry that can be answered anew, or for the first time where nobody had won."""
     result = slot.row.fact["result"]
     if not KINDS[slot.setting.ruleset.entry].by_winner:
         return ()
     if result == facts.Win.result:
-        return ASKED
+        return QUESTIONS
     return (WON,) if result in (facts.Dead.result, facts.Foul.result) else ()

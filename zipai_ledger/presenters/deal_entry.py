@@ -207,15 +207,15 @@ def _asks_source(form: EntryForm) -> bool:
 
 def sentence_reading(slot: Slot, text: str, understood: SpokenDeal) -> SentenceReading:
     """A sentence that was understood: in words, its groups drawn, and what it fills in."""
-    said = understood.dictation
-    if said.result:
-        offender = slot.setting.name(said.winner) if said.winner is not None else "…"
-        deal = slot.setting.speaker.result(said.result, offender)
-        return SentenceReading(text, result=said.result, deal=deal, offender=said.winner)
-    groups = [(group.kind, card_text(group.cards)) for group in said.groups]
+    dictation = understood.dictation
+    if dictation.result:
+        offender = slot.setting.name(dictation.winner) if dictation.winner is not None else "…"
+        deal = slot.setting.speaker.result(dictation.result, offender)
+        return SentenceReading(text, result=dictation.result, deal=deal, offender=dictation.winner)
+    groups = [(group.kind, card_text(group.cards)) for group in dictation.groups]
     return SentenceReading(
         sentence=text,
-        words=tuple(_spoken_words(slot.setting, said)),
+        words=tuple(_spoken_words(slot.setting, dictation)),
         fans=tuple(
             group_fan(kind, cards, slot.setting.speaker) for kind, cards in groups if set(cards) <= set(CARDS)
         ),
@@ -223,30 +223,30 @@ def sentence_reading(slot: Slot, text: str, understood: SpokenDeal) -> SentenceR
     )
 
 
-def _spoken_words(setting: Setting, said: Dictation) -> Iterator[SpokenWord]:
+def _spoken_words(setting: Setting, dictation: Dictation) -> Iterator[SpokenWord]:
     """“老王胡”, “小李打出来的”, “胡小四”, “22 胡” …"""
-    if said.winner is not None:
-        yield SpokenWord("winner", setting.name(said.winner))
-    if said.source:
-        yield _spoken_source(setting, said)
-    if said.won is not None:
-        yield SpokenWord("won", name_aloud(said.won))
-    if said.hu is not None:
-        yield SpokenWord("hu", f"{said.hu} {setting.speaker.hu}")
-    if said.xing is not None:
-        yield SpokenWord("xing", str(said.xing))
-    if said.lower is not None:
-        yield SpokenWord("lower", str(said.lower))
-    for card in said.flipped:
+    if dictation.winner is not None:
+        yield SpokenWord("winner", setting.name(dictation.winner))
+    if dictation.source:
+        yield _spoken_source(setting, dictation)
+    if dictation.won is not None:
+        yield SpokenWord("won", name_aloud(dictation.won))
+    if dictation.hu is not None:
+        yield SpokenWord("hu", f"{dictation.hu} {setting.speaker.hu}")
+    if dictation.xing is not None:
+        yield SpokenWord("xing", str(dictation.xing))
+    if dictation.lower is not None:
+        yield SpokenWord("lower", str(dictation.lower))
+    for card in dictation.flipped:
         yield SpokenWord("flipped", name_aloud(card))
 
 
-def _spoken_source(setting: Setting, said: Dictation) -> SpokenWord:
+def _spoken_source(setting: Setting, dictation: Dictation) -> SpokenWord:
     labels = {source.code: setting.speaker.word(source.label) for source in zipai_asks(setting).sources}
-    giver = "" if said.giver is None else setting.name(said.giver)
-    if said.source not in labels:
+    giver = "" if dictation.giver is None else setting.name(dictation.giver)
+    if dictation.source not in labels:
         return SpokenWord("dealt", giver)
-    how = labels[said.source]
+    how = labels[dictation.source]
     return SpokenWord("source", f"{giver} {how.lower()}" if giver else how)
 
 

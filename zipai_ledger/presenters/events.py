@@ -113,8 +113,8 @@ def stage_text(stages: Sequence[StageView], index: int, names: Sequence[str]) ->
     stage = stages[index]
     people, game = listed([names[player] for player in stage.seats]), stage_speaker(stage.stage).game
     began = _("从这里起：%(people)s 打%(game)s") % {"people": people, "game": game}
-    moved = seats_text(stages[index - 1].seats, stage.seats, names) if index else ""
-    return _("。").join(filter(None, [began, moved, carried_text(stage, names)]))
+    seating = seats_text(stages[index - 1].seats, stage.seats, names) if index else ""
+    return _("。").join(filter(None, [began, seating, carried_text(stage, names)]))
 
 
 def seats_text(before: Sequence[int], after: Sequence[int], names: Sequence[str]) -> str:

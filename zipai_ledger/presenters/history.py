@@ -122,8 +122,8 @@ class _Stretch:
         self.zone = ZoneInfo(self.session.time_zone)
         ledger = Event.objects.filter(session=session, kind__in=LEDGER)
         earlier = ledger.filter(seq__lt=OuterRef("seq")).order_by("-seq")
-        shown = events.annotate(previous=Subquery(earlier.values("seq")[:1])).order_by("-seq")
-        found = list(shown[: PAGE + 1])
+        ordered = events.annotate(previous=Subquery(earlier.values("seq")[:1])).order_by("-seq")
+        found = list(ordered[: PAGE + 1])
         self.events, self.more = found[:PAGE], len(found) > PAGE
         self.bodies = {event.seq: canonical.parse(event.body) for event in self.events}
         self.players = queries.players_of(self.session)
@@ -144,9 +144,9 @@ class _Stretch:
         """Deal → its number and its stage, for every deal that the events name."""
         bodies = self.bodies.values()
         about = {self.key or 0} | {key for body in bodies for key in queries.named_deals(body)}
-        moved = {one["deal"] for body in bodies for one in body.get("outcomes", ())}
+        changed = {one["deal"] for body in bodies for one in body.get("outcomes", ())}
         kept = {key for body in bodies for key in body.get("kept", ())}
-        found = Deal.objects.filter(session=self.session, key__in=about | moved | kept)
+        found = Deal.objects.filter(session=self.session, key__in=about | changed | kept)
         return {key: (at, stage) for key, at, stage in found.values_list("key", "position", "stage__index")}
 
     @cached_property
@@ -157,9 +157,9 @@ class _Stretch:
     @cached_property
     def others(self) -> dict[int, EventBody]:
         """The bodies of earlier events that these build on: how the ledger stood, payments that are taken back."""
-        asked = {event.previous for event in self.events if event.kind in LEDGER and event.previous}
-        asked |= {body["payment"] for body in self.bodies.values() if "payment" in body}
-        missing = asked - set(self.bodies)
+        needed = {event.previous for event in self.events if event.kind in LEDGER and event.previous}
+        needed |= {body["payment"] for body in self.bodies.values() if "payment" in body}
+        missing = needed - set(self.bodies)
         found = Event.objects.filter(session=self.session, seq__in=missing) if missing else ()
         return self.bodies | {event.seq: canonical.parse(event.body) for event in found}
 
@@ -173,8 +173,8 @@ class _Stretch:
     def along(self) -> dict[int, list[int]]:
         """Event → other deals that pay otherwise since."""
         found: dict[int, list[int]] = {}
-        moved = Posting.objects.filter(event__in=self.events).exclude(**dict.fromkeys(COLUMNS, 0))
-        for seq, key in moved.values_list("event__seq", "deal_key"):
+        postings = Posting.objects.filter(event__in=self.events).exclude(**dict.fromkeys(COLUMNS, 0))
+        for seq, key in postings.values_list("event__seq", "deal_key"):
             if key != self.bodies[seq]["deal"]:
                 found.setdefault(seq, []).append(key)
         return found

@@ -166,8 +166,8 @@ def house_rules(form: RulesForm) -> RulesPart:
 
 def _usual(form: RulesForm) -> tuple[Option, ...]:
     """What is asked for one by one, with the defaults of the preset chosen."""
-    asked = {option.code for option in form.single_options}
-    return tuple(option for option in form.ruleset.options.usual(form.resolved) if option.code in asked)
+    codes = {option.code for option in form.single_options}
+    return tuple(option for option in form.ruleset.options.usual(form.resolved) if option.code in codes)
 
 
 def _chosen(option: Option, value: Value) -> str:

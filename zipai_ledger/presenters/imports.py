@@ -96,10 +96,10 @@ def _open_line(due: Due, preview: Preview) -> PreviewTransfer:
 
 
 def _brought(preview: Preview) -> Iterator[tuple[str, Money]]:
-    for moved in preview.brought:
-        for name, minor in zip(preview.players, moved.minor, strict=False):
+    for move in preview.brought:
+        for name, minor in zip(preview.players, move.minor, strict=False):
             if minor:
-                yield name, Money(minor, moved.currency)
+                yield name, Money(minor, move.currency)
 
 
 def import_refusal(answer: RefusalAnswer) -> ImportRefusal:

@@ -67,5 +67,5 @@ def _likely(
     link: AnyLink, people: Iterable[Player | Person], taken: Collection[int], name: str
 ) -> int | None:
     """For whom the invitation was made, else who is called that; nobody whose phone is there."""
-    asked = {one.index for one in people if one.name == name} if link.player is None else {link.player}
-    return next(iter(asked - set(taken)), None)
+    candidates = {one.index for one in people if one.name == name} if link.player is None else {link.player}
+    return next(iter(candidates - set(taken)), None)

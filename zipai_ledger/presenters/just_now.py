@@ -65,7 +65,7 @@ def _gains(units: Sequence[int], names: Sequence[str], title: str) -> Iterator[G
     """One against all others says it all: of winners and losers those that are fewer."""
     won = [player for player, count in enumerate(units) if count > 0]
     lost = [player for player, count in enumerate(units) if count < 0]
-    shown = lost if 0 < len(lost) < len(won) else won
-    for number, player in enumerate(sorted(shown, key=lambda one: -abs(units[one]))):
+    fewer = lost if 0 < len(lost) < len(won) else won
+    for number, player in enumerate(sorted(fewer, key=lambda one: -abs(units[one]))):
         is_named = number == 0 and title.startswith(names[player])
         yield Gain("" if is_named else names[player], units[player], sign(units[player]))

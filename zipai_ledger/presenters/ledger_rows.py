@@ -158,7 +158,7 @@ class _Drawing:
         view, names = self.view, self.roster.names
         if text := carried_text(view.stages[0], names):
             yield LedgerRow(("stage-0",), event=text)
-        moved = view.settlement.owed != view.settlement.money
-        for row in queries.carried_of(view.session) if moved else ():
+        differs = view.settlement.owed != view.settlement.money
+        for row in queries.carried_of(view.session) if differs else ():
             if row.into:
                 yield LedgerRow((f"carried-{row.seq}",), event=brought_text(row, names))

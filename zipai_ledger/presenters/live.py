@@ -1,4 +1,4 @@
-"""刚才 (gangcai): what open pages of a table are told of what has just happened."""
+"""刚才 (gangcai): what open pages of a table get of what has just happened."""
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass

@@ -83,9 +83,9 @@ def first_foul_verdict(form: MahjongFoulForm) -> Verdict:
 
 def won_verdict(form: MahjongWinForm, outcome: OutcomeBody) -> Verdict:
     """What a deal that stands comes to, once it is said which tile was turned, or that none was."""
-    moved = gains(form.setting, outcome["deltas"])
+    changes = gains(form.setting, outcome["deltas"])
     if not form["flipped"].value():
-        return TilesWaitingVerdict(waits_for="flipped", field="flipped", gains=moved)
+        return TilesWaitingVerdict(waits_for="flipped", field="flipped", gains=changes)
     speaker, wins = form.setting.speaker, outcome["wins"]
     named = len(wins) == 2
     hands = [
@@ -100,7 +100,7 @@ def won_verdict(form: MahjongWinForm, outcome: OutcomeBody) -> Verdict:
         big=wins[0]["units"] if len(wins) == 1 else None,
         unit=speaker.unit if len(wins) == 1 else "",
         hands=tuple(dict.fromkeys(hands)),
-        gains=moved,
+        gains=changes,
     )
 
 

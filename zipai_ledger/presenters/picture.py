@@ -241,8 +241,8 @@ def picture_payments(
 
 
 def _fit(text: str, x: float, y: float, size: float, room: float, least: float, tone: str = "ink") -> Text:
-    shown, fits = fitted(text, size, room, least)
-    return Text(shown, x, y, fits, tone)
+    cut, fits = fitted(text, size, room, least)
+    return Text(cut, x, y, fits, tone)
 
 
 def row_height(count: int, bottom: float, *, has_line: bool) -> float:
@@ -365,10 +365,10 @@ def _foot(summary: Summary) -> tuple[Text, ...]:
 
 
 def _rule_lines(stages: Sequence[StageRules]) -> list[str]:
-    told = list(dict.fromkeys((each.name, each.words) for each in stages))
-    if len(told) > 2:
-        return [" ・ ".join(dict.fromkeys(name for name, _words in told))]
-    lines = [[name, *words] for name, words in told] if len(told) > 1 else _halves(told[0][1])
+    games = list(dict.fromkeys((each.name, each.words) for each in stages))
+    if len(games) > 2:
+        return [" ・ ".join(dict.fromkeys(name for name, _words in games))]
+    lines = [[name, *words] for name, words in games] if len(games) > 1 else _halves(games[0][1])
     return [" ・ ".join(line) for line in lines if line]
 
 

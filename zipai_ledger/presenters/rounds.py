@@ -123,9 +123,9 @@ def carried_text(stage: StageView, names: Sequence[str]) -> str:
 def carried_words(carried: CarriedBody, ruleset: str, names: Sequence[str]) -> str:
     """The same of the JSON of `Carried`."""
     hu, wins = stored_speaker(ruleset).hu, carried.get("wins") or ()
-    told = []
+    people = []
     for player, tally in enumerate(carried["tally"]):
         won = wins[player] if player < len(wins) else 0
         times = ngettext("（胡过 %(n)d 盘）", "（胡过 %(n)d 盘）", won) % {"n": won} if won else ""
-        told += [f"{names[player]} {tally_text(tally)} {hu}{times}"] if tally or won else []
-    return _("带进来没打完的一轮：%(who)s") % {"who": _("，").join(told) or f"0 {hu}"}
+        people += [f"{names[player]} {tally_text(tally)} {hu}{times}"] if tally or won else []
+    return _("带进来没打完的一轮：%(who)s") % {"who": _("，").join(people) or f"0 {hu}"}

@@ -61,7 +61,7 @@ class OfferedTable(TemplateRow):
 
 
 def offered_table(option: RowTable, value: JsonValue) -> OfferedTable:
-    """The table as it was typed; rows that cannot be read are left out, since what is wrong with them is told above."""
+    """The table as it was typed; rows that cannot be read are left out, since what is wrong with them stands above."""
     rows = [row for row in (_read(option, each) for each in _listed(value)) if row]
     own = [row for row in rows if is_own(row)]
     return OfferedTable(
@@ -123,10 +123,10 @@ def _own(row: Row) -> OfferedRow:
 
 
 def _compared(when: Condition) -> tuple[Compared, ...]:
-    told: list[Comparison | None] = [*when.ways[0], None, None]
+    comparisons: list[Comparison | None] = [*when.ways[0], None, None]
     return tuple(
         Compared(at, one.name if one else "", one.how if one else ">=", one.number if one else "")
-        for at, one in enumerate(told[:COMPARED], 1)
+        for at, one in enumerate(comparisons[:COMPARED], 1)
     )
 
 

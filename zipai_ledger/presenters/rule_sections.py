@@ -74,7 +74,7 @@ def _deals(ruleset: Ruleset, options: Options) -> Section:
 
 
 def _foul(ruleset: Ruleset, options: Options) -> facts.Foul:
-    """A foul by the dealer's 下手, told as far as it has to be."""
+    """A foul by the dealer's 下手, as much of it as has to be entered."""
     ask = ruleset.game(options).foul_ask
     hu = CLAIMED if ask.usual is None and ask.hu else None
     return facts.Foul(offender=OFFENDER, hu=hu)
@@ -95,16 +95,16 @@ def _rule(ruleset: Ruleset, option: Option, options: Options, explained: Collect
         figures.append(band_grid(option.columns, entries(value, list)))
         text = Words(f"{option.name.zh}。{option.meaning.zh}", f"{option.name.en}. {option.meaning.en}")
     else:
-        told = chosen(option, value)
+        choice = chosen(option, value)
         text = Words(
-            f"{option.name.zh}：{told.zh}。{option.meaning.zh}",
-            f"{option.name.en}: {told.en}. {option.meaning.en}",
+            f"{option.name.zh}：{choice.zh}。{option.meaning.zh}",
+            f"{option.name.en}: {choice.en}. {option.meaning.en}",
         )
     if example is not None:
         figures.append(Case(Words("比如", "For example"), (example.deal,), only=example.items))
     standing: Standing = "ours" if option.source == "ours" else "source"
-    drawn = () if option.code in explained else tuple(figures)
-    return Statement(text, option.source, standing, (option.code,), drawn)
+    illustrations = () if option.code in explained else tuple(figures)
+    return Statement(text, option.source, standing, (option.code,), illustrations)
 
 
 def _ledger(ruleset: Ruleset, options: Options) -> tuple[Section, ...]:

@@ -139,12 +139,12 @@ class RuleChapter:
 
 @dataclass(frozen=True, slots=True)
 class StageTab:
-    """A stage of a table by its index; ``is_shown``: it plays by the rules on the page."""
+    """A stage of a table by its index; ``is_current``: it plays by the rules on the page."""
 
     index: int
     game: str
     is_played_now: bool
-    is_shown: bool
+    is_current: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ def table_rulebook_page(stages: Sequence[StageView], stage: StageView) -> Rulebo
         return RulebookPage(stored_speaker(slug).game)
 
 
-def _stage_tabs(stages: Sequence[StageView], shown: StageView) -> Iterator[StageTab]:
+def _stage_tabs(stages: Sequence[StageView], current: StageView) -> Iterator[StageTab]:
     """The stages with other rules than the ones after them, where there are several."""
     differing = [
         stage
@@ -199,7 +199,7 @@ def _stage_tabs(stages: Sequence[StageView], shown: StageView) -> Iterator[Stage
     ]
     for stage in differing if len(differing) > 1 else ():
         game = stored_speaker(stage.stage.ruleset).game
-        yield StageTab(stage.stage.index, game, stage is stages[-1], _play_alike(stage, shown))
+        yield StageTab(stage.stage.index, game, stage is stages[-1], _play_alike(stage, current))
 
 
 def _play_alike(one: StageView, other: StageView) -> bool:

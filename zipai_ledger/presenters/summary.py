@@ -78,8 +78,8 @@ def summary_title(summary: Summary) -> str:
 
 def short_head(head: str) -> str:
     """A ledger's head as people compare it: 7f3a 91c2 04be."""
-    shown = head[:HEAD]
-    return " ".join(shown[at : at + 4] for at in range(0, len(shown), 4))
+    digits = head[:HEAD]
+    return " ".join(digits[at : at + 4] for at in range(0, len(digits), 4))
 
 
 def player_results(summary: Summary) -> tuple[PlayerResult, ...]:

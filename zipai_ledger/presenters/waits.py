@@ -106,24 +106,24 @@ class WaitsPage:
     """What the winners of the deal at a slot waited for.
 
     ``hint``: how a hand is written that somebody shows; empty where this game has no hands. ``pad``: with what it can be
-    tapped, None where it can only be typed. ``shown``: such a hand.
+    tapped, None where it can only be typed. ``open_hand``: such a hand.
     """
 
     slot: Slot
     hint: str
     pad: HandPad | None
     hands: tuple[WaitingHand, ...]
-    shown: WaitingHand | None
+    open_hand: WaitingHand | None
 
 
-def waits_page(slot: Slot, hands: Iterable[Waiting], shown: Waiting | None) -> WaitsPage:
-    """The page; ``shown``: a hand that somebody shows."""
+def waits_page(slot: Slot, hands: Iterable[Waiting], open_hand: Waiting | None) -> WaitsPage:
+    """The page; ``open_hand``: a hand that somebody lays open after the deal."""
     return WaitsPage(
         slot=slot,
         hint=slot.setting.speaker.word(hint) if (hint := hand_hint(slot.stage.ruleset)) else "",
         pad=hand_pad(slot.setting),
         hands=tuple(_Hand(slot, found).page() for found in hands),
-        shown=_Hand(slot, shown).page() if shown else None,
+        open_hand=_Hand(slot, open_hand).page() if open_hand else None,
     )
 
 

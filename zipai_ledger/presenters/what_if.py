@@ -46,7 +46,7 @@ class ComparedDeal:
 
 @dataclass(frozen=True, slots=True)
 class Comparison:
-    """All of it: of ``count`` deals ``moved`` differ; ``lines`` do, the first `MOST` of them in ``deals``; ``refused`` could not stand.
+    """All of it: of ``count`` deals ``changed`` differ; ``lines`` do, the first `MOST` of them in ``deals``; ``refused`` could not stand.
 
     ``totals``: by player, as it was and as it would have been, and what the difference would have been worth.
     """
@@ -55,7 +55,7 @@ class Comparison:
     totals: tuple[tuple[TotalChange, tuple[Money, ...]], ...]
     deals: tuple[ComparedDeal, ...]
     count: int
-    moved: int
+    changed: int
     lines: int
     refused: int
     is_round_open: bool
@@ -69,16 +69,16 @@ class Comparison:
 def comparison(session: GameSession, view: TableView, stages: Sequence[OtherStage]) -> Comparison:
     """Both totals side by side, what moved them, and what could not have stood. One query."""
     again = [deal for stage in stages for deal in stage.again.deals]
-    moved = [deal for deal in again if deal.differs or deal.problems]
-    rows = queries.deals_by_key(session, [deal.key for deal in moved[:MOST]])
+    changed = [deal for deal in again if deal.differs or deal.problems]
+    rows = queries.deals_by_key(session, [deal.key for deal in changed[:MOST]])
     return Comparison(
         unit=stage_speaker(stages[0].view.stage).unit,
         totals=tuple(_totals(view, stages)),
-        deals=tuple(_deal(deal, rows[deal.key], view) for deal in moved[:MOST]),
+        deals=tuple(_deal(deal, rows[deal.key], view) for deal in changed[:MOST]),
         count=sum(deal.is_deal for deal in again),
-        moved=sum(deal.is_deal for deal in moved),
-        lines=len(moved),
-        refused=sum(bool(deal.problems) for deal in moved),
+        changed=sum(deal.is_deal for deal in changed),
+        lines=len(changed),
+        refused=sum(bool(deal.problems) for deal in changed),
         is_round_open=any(stage.again.open_round for stage in stages),
     )
 

@@ -249,8 +249,8 @@ def _claim(form: ZipaiHandForm) -> str:
     """诈胡 (zhahu): who claimed this hand, and where its last card came from."""
     if facts.Foul not in form.setting.ruleset.results:
         return ""
-    told = {"offender": "winner", "hand": "groups", "source": "source"}
-    return urlencode({name: form[field].value() or "" for name, field in told.items()})
+    fields = {"offender": "winner", "hand": "groups", "source": "source"}
+    return urlencode({name: form[field].value() or "" for name, field in fields.items()})
 
 
 def _hu_progress(form: ZipaiHandForm, problem: Problem, waits_for: str) -> Verdict:

@@ -49,8 +49,8 @@ def card_symbols(faces: Iterable[str], look: str) -> SafeString:
 def course_line(course: PictureCourse, box: Box, look: str) -> SafeString:
     """``{% course_line picture.course picture.box picture.look %}``: the totals over the deals, twice as large as on a page."""
     frame = Frame(int(box.width / 2) - 24, int(box.height / 2) - 14, text=14)
-    drawn = charts.line(course.lines, course.title, frame, course.positions)
+    chart = charts.line(course.lines, course.title, frame, course.positions)
     for name, colour in LIGHT.items():
-        drawn = drawn.replace(colour, LOOKS[look][name])
+        chart = chart.replace(colour, LOOKS[look][name])
     place = f'<svg x="{box.x + 24}" y="{box.y + 14}" width="{frame.width * 2}" height="{frame.height * 2}" '
-    return mark_safe(drawn.replace("<svg ", place, 1))  # noqa: S308 - the chart has escaped its names
+    return mark_safe(chart.replace("<svg ", place, 1))  # noqa: S308 - the chart has escaped its names

@@ -23,8 +23,8 @@ LOOKS = ("dark", "light")
 def show(request: HttpRequest, visit: Visit) -> HttpResponse:
     """The board, ``?look=light`` on a bright wall; for htmx only the invitation that hangs on it."""
     secret = walls.keep_hanging(visit.session)
-    asked = request.GET.get("look", "")
-    look = asked if asked in LOOKS else LOOKS[0]
+    requested = request.GET.get("look", "")
+    look = requested if requested in LOOKS else LOOKS[0]
     if htmx_of(request):
         return render(request, "board/show.html#invitation", {"visit": visit, "look": look, "secret": secret})
     page = board_page(visit, queries.table_view(visit.session))

@@ -40,7 +40,7 @@ from .refusals import Refusal, attempt
 from .slots import aimed_or_404, redirect_to_entry
 
 Form = TypeVar("Form", bound=DealForm)
-ASKED: Mapping[str, Sequence[str]] = {"winner": ("winner", "marks"), "source": ("source", "from", "marks")}
+REOPENED: Mapping[str, Sequence[str]] = {"winner": ("winner", "marks"), "source": ("source", "from", "marks")}
 """Fields of a 胡 that are asked anew where a correction is about who won, or where the winning card came from: ``?ask=``."""
 LATEST = 6
 """Of so many deals the last win is looked for that tells how this table enters."""
@@ -169,8 +169,8 @@ def show_begun(request: HttpRequest, visit: Visit, entry: SlotEntry) -> HttpResp
     """The page of a kind of entry before anything is sent; a seat that was tapped has won."""
     form = begun_form(request, visit, entry.slot, entry.kind.form)
     now = values_now(entry.slot, entry.kind.form)
-    if now and (asked := ASKED.get(request.GET.get("ask", ""))):
-        now = {**now, **dict.fromkeys(asked, "")}
+    if now and (reopened := REOPENED.get(request.GET.get("ask", ""))):
+        now = {**now, **dict.fromkeys(reopened, "")}
         form.initial.update(now)
     if not now:
         form.initial.update(usual_values(visit, entry))

@@ -1,4 +1,4 @@
-"""Pages that stay open are told what happens: by a stream, or where none can be had by asking again and again."""
+"""Pages that stay open learn what happens: by a stream, or where none can be had by asking again and again."""
 
 import json
 from collections.abc import Callable, Mapping
@@ -42,7 +42,7 @@ TABLE, BOARD, LINE, ENTRY, AMENDMENTS = "table", "board", "line", "entry", "chan
 others enter meanwhile; each way to settle is a page of its own."""
 TAB_LONGEST = 32
 ENTERING = "X-Entering"
-"""正在记 (zhengzai ji): the header in which a page without a stream is told who else enters a deal."""
+"""正在记 (zhengzai ji): the header that names to a page without a stream who else enters a deal."""
 TRIES = 5
 """How often a message is rendered at most, where more is stored while it is read; in the end a row may be sent twice."""
 
@@ -91,7 +91,7 @@ def news(request: HttpRequest, visit: Visit) -> HttpResponse:
     """What happened after ``?rev=12``; 204 where nothing did. A header names who else enters a deal."""
     page = page_of(request, visit)
     if page.enters:
-        leases.keep_asked(leases.OpenPage(visit.grant.pk, page.tab))
+        leases.keep_polling(leases.OpenPage(visit.grant.pk, page.tab))
     answer = latest(request, visit)
     entering = reads.entering_at(page.session)
     # Headers are ASCII, and so is JSON.

@@ -29,9 +29,9 @@ def remember(answer: HttpResponse, name: str) -> None:
 
 def holder_among(request: HttpRequest, names: Sequence[str]) -> int | None:
     """The number of this phone's holder among those who sit down: as the form says, else by name; None where nobody knows."""
-    told = number(request.POST.get("me", ""))
-    if told is not None and told < len(names):
-        return told
+    chosen = number(request.POST.get("me", ""))
+    if chosen is not None and chosen < len(names):
+        return chosen
     name = remembered_name(request)
     return names.index(name) if name in names else None
 

@@ -32,7 +32,7 @@ from zipai_ledger.rules.problems import Refused
 from .refusals import Refusal, attempt
 
 FORBIDDEN = 403
-TRIED_MOST = 5
+MOST_TABLES = 5
 """So many tables are offered to try rules on, among those of the newest ``LOOKED_AT`` stages."""
 LOOKED_AT = 60
 
@@ -93,7 +93,7 @@ def tables_of_game(device: Device, slug: str) -> list[GameSession]:
     """The newest tables of this phone at which a game was played, to see what rules would have made of them."""
     stages = queries.stages_lately(device.pk, most=LOOKED_AT)
     played = (stage.session for stage in stages if stage.ruleset == slug and stage.session.deal_count)
-    return list(dict.fromkeys(played))[:TRIED_MOST]
+    return list(dict.fromkeys(played))[:MOST_TABLES]
 
 
 @require_POST

@@ -37,8 +37,8 @@ def metrics(request: HttpRequest) -> HttpResponse:
         raise Http404
     age = condition.backup_age()
     seconds = "NaN" if age is None else f"{age.total_seconds():.0f}"
-    told = (
+    text = (
         f"{meters.text()}# HELP zipai_backup_age_seconds Since the last good backup.\n"
         f"# TYPE zipai_backup_age_seconds gauge\nzipai_backup_age_seconds {seconds}\n"
     )
-    return HttpResponse(told, content_type=meters.CONTENT_TYPE)
+    return HttpResponse(text, content_type=meters.CONTENT_TYPE)

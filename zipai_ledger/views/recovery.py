@@ -34,7 +34,7 @@ PUT_OFF, AN_EVENING = "code-later", 20 * 3600
 class Occasion(StrEnum):
     """Why a phone has a code: it asked for one; all others were sent away; it came back."""
 
-    ASKED = "asked"
+    REQUESTED = "asked"
     ROTATED = "rotated"
     RECOVERED = "recovered"
 
@@ -123,7 +123,7 @@ def code_page(
     code: str,
     *,
     status: int = 200,
-    occasion: Occasion = Occasion.ASKED,
+    occasion: Occasion = Occasion.REQUESTED,
     places: int = 1,
 ) -> HttpResponse:
     """The only page that ever shows this code; ``places``: how many were found again."""
