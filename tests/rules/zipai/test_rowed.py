@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 
 from tests.rules.requests import ask
-from zipai_ledger.rules import replay
+from zipai_ledger.rules import facts, replay
+from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.conditions import parse_condition
 from zipai_ledger.rules.registry import get
 from zipai_ledger.rules.rowtable import read_row
@@ -213,6 +214,25 @@ def test_dead_deals_raise_the_next_win_and_that_alone():
     deals = [{"result": "dead"}, {"result": "dead"}, win, win]
     found = evening(deals, {"preset": "shiwuhu", "dead_factor": "times"})
     assert [each["units"] for each in found["deals"][2:]] == [3, 1]
+
+
+CLAIMS = {"result": "foul", "offender": 1, "hu": 15}, {"result": "foul", "offender": 1, "units": 2}
+
+
+@pytest.mark.parametrize(("options", "units"), [({"dead_factor": "times"}, [2, 2]), ({}, [1, 2])])
+def test_dead_deals_raise_what_a_foul_claimed_but_not_units_that_were_agreed(options: Row, units: list[int]):
+    found = evening([{"result": "dead"}, *CLAIMS], {"preset": "shiwuhu", **options})
+    assert [each["units"] for each in found["deals"][1:]] == units
+
+
+def test_the_first_edition_raised_no_foul_by_dead_deals():
+    first = get("paohuzi").as_of(1)
+    table = first.table({"preset": "shiwuhu", "dead_factor": "times"}, (0, 1, 2), 3, 0, None)
+    state = first.open(table)
+    for deal in (facts.Dead(), facts.Foul(offender=Seat(1), hu=Count(15))):
+        outcome = first.play(table, state, first.complete(table, state, deal))
+        state = outcome.state
+    assert outcome.items[0].units == 1
 
 
 # ---- groups and readings ---------------------------------------------------------------------------------------------

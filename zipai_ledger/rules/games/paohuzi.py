@@ -59,7 +59,8 @@ class Paohuzi(Ruleset):
     """跑胡子: a preset says how a place plays it, and everything in it can be changed."""
 
     slug = "paohuzi"
-    version = 1
+    version = 2
+    former = (1,)
     rank = 20
     name = Words("跑胡子", "Paohuzi")
     tagline = Words("按囤算，各地的名堂", "Paid in tun, with the patterns of each place")
@@ -84,15 +85,20 @@ class Paohuzi(Ruleset):
         o = OPTIONS.read(PaohuziOptions, options)
         valuing = _valuing(o)
         turns = OppositeTurns(o.sits_out, o.after_dead_deal == "dealer_stays")
-        side = SidePay(turns, o.quad_pay, o.wang, o.wang_dead, o.dead_factor == "times", o.form.groups)
-        penalty = _penalty(o, valuing)
+        penalty, dead_counts = _penalty(o, valuing), o.dead_factor == "times"
+        side = SidePay(turns, o.quad_pay, o.wang, o.wang_dead, dead_counts, o.form.groups)
+        fouls = AnsweredFouls(
+            penalty=penalty,
+            turns=turns,
+            dead_counts=dead_counts and o.foul_units == "claimed" and self.version > 1,
+        )
         course = zipai_course(
             self.reader,
             valuing,
             turns,
             penalty,
             partial(_payment, o),
-            foul=AnsweredFouls(penalty=penalty, turns=turns).play,
+            foul=fouls.play,
             dead=side.play_dead,
             pledging=o.pledging,
             win=lambda play: answering(side.around(play)),

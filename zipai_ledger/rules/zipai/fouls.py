@@ -118,7 +118,7 @@ class Fouls:
 
     def play(self, table: Table, state: State, deal: facts.Foul) -> Outcome:
         """What the foul does; raises `Refused` where its cost cannot be known."""
-        units, how = self.penalty.units(deal), self.how
+        units, how = self.units(state, deal), self.how
         payees = [(seat, units) for seat in others(table, deal, deal.offender)]
         if deal.sitting is not None and self.sitting_shares:
             payees.append((deal.sitting, self.sitting_shares * units))
@@ -131,3 +131,7 @@ class Fouls:
             flows=by_player(table, flows),
             items=(Item("foul", params, units),),
         )
+
+    def units(self, state: State, deal: facts.Foul) -> int:
+        """What it costs towards each other player; raises `Refused` where that cannot be known."""
+        return self.penalty.units(deal)

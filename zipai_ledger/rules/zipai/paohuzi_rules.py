@@ -146,6 +146,8 @@ UNITS: Final = (
 - [S4 | foul_units=claimed] 诈胡：报的是几囤，就付给每家几囤；只报胡数的，不算名堂。庄家不变。
 + A foul costs the tun of the hand claimed to each of the others; hu alone count no patterns. The dealer stays.
 @ foul
+- [ours | foul_units=claimed dead_factor=times] 诈胡报的牌、报的胡数，前面黄了的盘数照样乘上。
++ Dead deals before multiply what was claimed by a hand or by its hu.
 - [ours | foul_units!=claimed] 诈胡：付给每家 {foul_units} 囤，庄家不变。
 + A foul costs {foul_units} tun to each of the others; the dealer stays.
 @ foul

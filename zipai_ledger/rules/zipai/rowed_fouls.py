@@ -36,9 +36,16 @@ class RowedClaim(ClaimedPenalty):
             raise Refused(*refused.problems, unknown) from None
 
 
+@dataclass(frozen=True, kw_only=True)
 class AnsweredFouls(Fouls):
-    """Plays a foul, and answers what it cost."""
+    """Plays a foul, and answers what it cost. ``dead_counts``: dead deals before raise what was claimed (黄番)."""
+
+    dead_counts: bool
 
     def play(self, table: Table, state: State, deal: facts.Foul) -> Outcome:
         outcome = super().play(table, state, deal)
         return replace(outcome, answers={"units": outcome.items[0].units})
+
+    def units(self, state: State, deal: facts.Foul) -> int:
+        units = super().units(state, deal)
+        return units if deal.units is not None or not self.dead_counts else units * ((state.dead or 0) + 1)
