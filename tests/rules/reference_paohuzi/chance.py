@@ -324,11 +324,11 @@ def said_rows(o: Options) -> list[str]:
     return [row["code"] for row in o["rows"] if "said" in names_of(row)]
 
 
-def turned(rng: Random, o: Options, how: str) -> dict[str, Any]:
-    """What `xing` a win by cards needs."""
+def turned(rng: Random, o: Options, cards: dict[str, Any]) -> dict[str, Any]:
+    """What `xing` a win by cards needs; the page does not say what a 王 that wins counts where it is the card to go by."""
     if o["xing"] != "flip":
         return {}
-    if how != "dealt" and rng.random() < 0.1:
+    if cards.get("winning_card", WANG) != WANG and rng.random() < 0.1:
         return {"xing": {"empty": True}}
     return {"xing": {"flipped": [rng.choice(DECK)]}}
 
@@ -350,7 +350,7 @@ def hand_request(rng: Random) -> dict[str, Any]:
     said = [code for code in said_rows(o) if rng.random() < 0.5]
     if said:
         request["patterns"] = said
-    return request | turned(rng, o, how)
+    return request | turned(rng, o, data)
 
 
 # Sessions
@@ -414,12 +414,12 @@ class Table:
         rng = self.rng
         dealer = self.evening.dealer
         deal: dict[str, Any] = {}
-        if rng.random() < 0.05:
-            dealer = deal["dealer"] = rng.randrange(self.n)
-        seats = self.evening.in_the_deal(dealer)
         kind = rng.choice(["win"] * 10 + ["dead"] * 4 + ["foul", "adjust", "end_round"])
         if kind == "end_round" and not (self.ruleset == "paohuzi_tally" and self.evening.open_round):
             kind = "win"
+        if kind in ("win", "dead", "foul") and rng.random() < 0.05:
+            dealer = deal["dealer"] = rng.randrange(self.n)
+        seats = self.evening.in_the_deal(dealer)
         deal |= getattr(self, kind)(dealer, seats)
         if kind in ("win", "dead", "foul"):
             deal |= self.pledges(kind, self.evening.sitting(dealer))
@@ -491,7 +491,7 @@ class Table:
 
     def by_cards(self, deal: dict[str, Any], cards: dict[str, Any]) -> dict[str, Any]:
         said = [code for code in said_rows(self.o) if self.rng.random() < 0.5]
-        deal |= {"hand": cards} | turned(self.rng, self.o, deal["source"])
+        deal |= {"hand": cards} | turned(self.rng, self.o, cards)
         return deal | ({"patterns": said} if said else {})
 
     def by_hu(self, deal: dict[str, Any], cards: dict[str, Any]) -> dict[str, Any]:

@@ -34,7 +34,6 @@ class Evening:
         self.totals = [0] * players
         self.tally = [0] * players
         self.pledges: list[int] | None = None
-        self.open_round = False
         self.played = 0
         self.closed = False
 
@@ -47,6 +46,11 @@ class Evening:
     def in_the_deal(self, dealer: int) -> list[int]:
         return [seat for seat in range(self.n) if seat != self.sitting(dealer)]
 
+    @property
+    def open_round(self) -> bool:
+        """Somebody has 胡 on the tally: the page does not say when a round begins, and nothing else is to be settled."""
+        return any(self.tally)
+
     # A deal
 
     def play(self, deal: Deal) -> Answer:
@@ -58,7 +62,7 @@ class Evening:
             "sitting": self.sitting(dealer),
             "deltas": [0] * self.n,
             "round_over": False,
-            "tally": None,
+            "tally": list(self.tally) if self.tally_game else None,
         }
         self.look_at_seats(deal, dealer)
         pledges = self.pledges_of(deal, dealer)
@@ -126,10 +130,6 @@ class Evening:
             if deal.get("counts"):
                 raise Wrong("bad_marks")
             return score_hand(self.o, hand_of(deal["hand"], deal["source"]), facts)
-        from .scoring import look_at_marks, look_at_source
-
-        look_at_marks(facts)
-        look_at_source(self.o, facts)
         counts = dict(deal.get("counts", {}))
         if "wang" in deal:
             counts["wang"] = deal["wang"]
@@ -232,7 +232,10 @@ class Evening:
             return ladder(self.o, max(deal["hu"], self.o["min_hu"])) + int(self.o["base_extra"])
         hand = hand_of(deal["hand"], deal["hand"]["source"])
         facts = Facts(hand.source, dealer=deal["offender"] == dealer, dead_deals=self.dead_deals)
-        return score_hand(self.o, hand, facts).result
+        try:
+            return score_hand(self.o, hand, facts).result
+        except Wrong as wrong:
+            raise Wrong("bad_deal", *wrong.codes) from None
 
     def play_adjust(self, deal: Deal, dealer: int, pledges: list[int], answer: Answer) -> None:
         self.dealer = dealer
@@ -268,7 +271,6 @@ class Evening:
 
     def booked(self, answer: Answer) -> None:
         answer["tally"] = list(self.tally)
-        self.open_round = True
 
     def settle(self, answer: Answer) -> None:
         """Each pair with unequal tallies settles the difference of what is rounded, then its pledges."""
@@ -291,10 +293,10 @@ class Evening:
     def clear(self) -> None:
         self.tally = [0] * self.n
         self.pledges = None
-        self.open_round = False
 
     def play_end_round(self, deal: Deal, dealer: int, pledges: list[int], answer: Answer) -> None:
+        answer["round_over"] = True
         if deal["how"] == "settle":
             self.settle(answer)
-        elif deal["how"] == "drop":
+        else:
             self.clear()

@@ -28,11 +28,11 @@ CARD_NAMES = (
 
 
 class Wrong(Exception):
-    """What cannot be: the code of the error."""
+    """What cannot be: the codes of all that is wrong, where several things are."""
 
-    def __init__(self, code: str) -> None:
-        super().__init__(code)
-        self.code = code
+    def __init__(self, *codes: str) -> None:
+        super().__init__(*codes)
+        self.codes = set(codes)
 
 
 @dataclass(frozen=True)
@@ -88,22 +88,40 @@ def play_of(o: Options) -> Play:
 
 
 def score_hand(o: Options, hand: Hand, facts: Facts) -> Scored:
-    look_at_marks(facts)
-    look_at_source(o, facts)
-    look_at_ticks_beside_cards(o, facts)
-    turned = turned_cards(o, hand, facts)
+    wrong = [code for look in LOOKS for code in look(o, hand, facts)]
+    try:
+        scored = score_readings(o, hand, facts)
+    except Wrong as cards:
+        raise Wrong(*wrong, *cards.codes) from None
+    if wrong:
+        raise Wrong(*wrong)
+    return scored
+
+
+def score_readings(o: Options, hand: Hand, facts: Facts) -> Scored:
     play = play_of(o)
     if len(hand.held) != expected_held(hand, play):
         raise Wrong("wrong_card_count")
     readings = legal_readings(hand, play)
     if not readings:
         raise Wrong("not_a_win")
+    turned = turned_cards(o, hand, facts)
     results = []
     for reading in readings:
         counts = counts_of(o, reading, hand) | facts_as_counts(facts)
-        copies = copies_of(o, reading, turned)
-        results += result_of(o, counts, copies, facts, reading, lambda row: None)
+        results += result_of(o, counts, copies_of(o, reading, turned), facts, reading, lambda row: None)
     return Scored(best_of(results), len(readings))
+
+
+Codes = list[str]
+
+
+def look_at_copies(o: Options, hand: Hand, facts: Facts) -> Codes:
+    """No more than four of a card anywhere (page 1), the turned one among them, and no more 王 than the deck has."""
+    cards = "".join(cards for _, cards in hand.exposed) + hand.held + hand.winning_card
+    cards += "".join((facts.xing or {}).get("flipped", ()))
+    most = {WANG: o["wang"]}
+    return ["too_many_copies"] if any(cards.count(card) > most.get(card, 4) for card in set(cards)) else []
 
 
 def best_of(results: list[Result]) -> tuple[Result, ...]:
@@ -168,39 +186,45 @@ def score_told(o: Options, hu: int, counts: dict[str, int], facts: Facts, copies
     known = counts | {"hu": hu} | facts_as_counts(facts)
     if not o["wang"]:
         known.setdefault("wang", 0)
-    look_at_ticks(o, known, facts)
+    wrong = look_at_marks(facts) + look_at_source(o, facts) + look_at_ticks(o, known, facts)
+    if wrong:
+        raise Wrong(*wrong)
 
     def ticked(row: Row) -> bool | None:
-        return None if names_of(row) <= set(known) else row["code"] in facts.said
+        return None if decided(row, known) else row["code"] in facts.said
 
-    results = result_of(o, known, copies, facts, (), ticked)
-    return Scored(best_of(results))
+    return Scored(best_of(result_of(o, known, copies, facts, (), ticked)))
 
 
-def look_at_ticks(o: Options, known: dict[str, int], facts: Facts) -> None:
+def decided(row: Row, known: dict[str, int]) -> bool:
+    """All names are known; `said` always is, for it is the tick itself."""
+    return names_of(row) - {"said"} <= set(known)
+
+
+def look_at_ticks(o: Options, known: dict[str, int], facts: Facts) -> Codes:
     on = {row["code"]: row for row in o["rows"]}
     for code in facts.said:
         if code not in on:
-            raise Wrong("bad_marks")
+            return ["bad_marks"]
         row = on[code]
         if row.get("each") and row["each"]["of"] not in known:
-            raise Wrong("bad_marks")
-        if names_of(row) <= set(known) and not holds(row["when"], known):
-            raise Wrong("bad_marks")
+            return ["bad_marks"]
+        if decided(row, known) and not holds(row["when"], known | {"said": 1}):
+            return ["bad_marks"]
+    return []
 
 
-def look_at_ticks_beside_cards(o: Options, facts: Facts) -> None:
+def look_at_ticks_beside_cards(o: Options, hand: Hand, facts: Facts) -> Codes:
     said = {
         row["code"] for row in o["rows"] if any(n == "said" for a in condition(row["when"]) for n, _, _ in a)
     }
-    if set(facts.said) - said:
-        raise Wrong("bad_marks")
+    return ["bad_marks"] if set(facts.said) - said else []
 
 
 # Marks, source, 醒
 
 
-def look_at_marks(facts: Facts) -> None:
+def look_at_marks(facts: Facts) -> Codes:
     """What contradicts (the last lines of "Requests and answers")."""
     own = facts.source == "self_draw"
     wang = [mark for mark in facts.marks if mark in WANG_MARKS]
@@ -210,31 +234,37 @@ def look_at_marks(facts: Facts) -> None:
         or len(wang) > 1
         or (facts.source == "dealt" and set(facts.marks) - {"tinghu", "tianhu"})
     )
-    if bad:
-        raise Wrong("bad_marks")
+    return ["bad_marks"] if bad else []
 
 
-def look_at_source(o: Options, facts: Facts) -> None:
-    if facts.source == "discard" and o["discard"] == "no":
-        raise Wrong("bad_source")
+def look_at_source(o: Options, facts: Facts) -> Codes:
+    return ["bad_source"] if facts.source == "discard" and o["discard"] == "no" else []
+
+
+def look_at_xing(o: Options, hand: Hand, facts: Facts) -> Codes:
+    """A turned card, or "pile empty", where one is turned; nothing elsewhere."""
+    xing = facts.xing or {}
+    turns = o["xing"] == "flip" and o["xing_kinds"]
+    fits = (len(xing.get("flipped", ())) == 1 or xing.get("empty")) if turns else not xing
+    return [] if fits else ["bad_xing"]
+
+
+LOOKS = (
+    lambda o, hand, facts: look_at_marks(facts),
+    lambda o, hand, facts: look_at_source(o, facts),
+    look_at_ticks_beside_cards,
+    look_at_xing,
+    look_at_copies,
+)
 
 
 def turned_cards(o: Options, hand: Hand, facts: Facts) -> tuple[str, ...]:
     """The cards by which 醒 is counted: the one turned, or the winning card."""
     xing = facts.xing or {}
-    if o["xing"] == "none" or not o["xing_kinds"]:
-        if xing:
-            raise Wrong("bad_xing")
+    follows = o["xing"] == "follow" or (xing.get("empty") and o["xing_empty"] == "winning_card")
+    if o["xing"] == "none" or (follows and not hand.winning_card):
         return ()
-    if o["xing"] == "follow":
-        if xing:
-            raise Wrong("bad_xing")
-        return (hand.winning_card,) if hand.winning_card else ()
-    if xing.get("empty"):
-        return (hand.winning_card,) if o["xing_empty"] == "winning_card" else ()
-    if len(xing.get("flipped", ())) != 1:
-        raise Wrong("bad_xing")
-    return tuple(xing["flipped"])
+    return (hand.winning_card,) if follows else tuple(xing.get("flipped", ()))
 
 
 def copies_of(o: Options, reading: Reading, turned: tuple[str, ...]) -> int:

@@ -9,7 +9,7 @@ from typing import Any
 Row = dict[str, Any]
 Options = dict[str, Any]
 
-FILE = Path(__file__).with_name("presets.json")  # 5-paohuzi-presets.json, as it was given
+FILE = Path(__file__).parents[2] / "data" / "paohuzi-presets.json"  # the page gives its tables as data
 
 # The options of the table "`paohuzi` — unit 囤" that change what is paid, with their common defaults.
 PAOHUZI: Options = {
