@@ -114,9 +114,9 @@ def test_a_table_of_numbers_names_those_that_differ():
 
 
 def test_what_a_preset_brings_along_is_not_named_again():
-    told = line("guiyang", preset="family_b")
-    assert told[:2] == ["另一家的打法", "自摸不加"]
-    assert "闷豆 2、转弯豆 3、点豆 1" in told
+    words = line("guiyang", preset="family_b")
+    assert words[:2] == ["另一家的打法", "自摸不加"]
+    assert "闷豆 2、转弯豆 3、点豆 1" in words
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -131,5 +131,5 @@ def test_a_table_older_than_a_rule_is_told_as_if_it_were_as_usual(slug: str):
 @pytest.mark.parametrize("version", [1, 2])
 def test_an_older_edition_says_what_it_played(version: int):
     ruleset = registry.get("guiyang").as_of(version)
-    told = {each.zh for each in in_brief(ruleset, ruleset.options.resolve({}))}
-    assert {1: "报听加 10", 2: "报听当清一色"}[version] in told
+    words = {each.zh for each in in_brief(ruleset, ruleset.options.resolve({}))}
+    assert {1: "报听加 10", 2: "报听当清一色"}[version] in words

@@ -184,10 +184,10 @@ def test_a_stage_begins_as_its_ruleset_says(ruleset, table, deals):
 def test_playing_changes_nothing_that_was_given_and_always_gives_the_same(ruleset, table, deals):
     options = copy.deepcopy(dict(table.options))
     for deal in deals:
-        told, text = copy.deepcopy(deal.told), deal.state.to_text()
+        entry, text = copy.deepcopy(deal.entry), deal.state.to_text()
         assert ruleset.play(table, deal.state, deal.fact) == deal.outcome
         ruleset.game(table.options).outlook.standing(table, deal.state)
-        assert (facts.from_json(told), told, deal.state.to_text()) == (deal.fact, deal.told, text)
+        assert (facts.from_json(entry), entry, deal.state.to_text()) == (deal.fact, deal.entry, text)
     assert options == table.options
 
 
@@ -200,7 +200,7 @@ def test_facts_and_states_come_back_from_their_text_and_play_on_as_before(rulese
         for state in (deal.state, deal.outcome.state):
             assert State.from_text(state.to_text()) == state
         again = State.from_text(deal.state.to_text())
-        assert ruleset.play(table, again, facts.from_json(json.loads(json.dumps(deal.told)))) == deal.outcome
+        assert ruleset.play(table, again, facts.from_json(json.loads(json.dumps(deal.entry)))) == deal.outcome
 
 
 @each_evening
@@ -237,15 +237,15 @@ def test_a_note_and_a_time_change_nothing(ruleset, table, deals):
 @each_evening
 def test_a_replayed_evening_is_the_same_fold(ruleset, table, deals):
     carried = table.carried_in
-    told = stage_document(
-        *(dict(deal.told) for deal in deals),
+    stage = stage_document(
+        *(dict(deal.entry) for deal in deals),
         ruleset=ruleset.slug,
         options=dict(table.options),
         seats=list(table.players),
         first_dealer=table.first_dealer,
         **({} if carried is None else {"carried_in": codec.write(carried)}),
     )
-    text = json.dumps(session_document(told, players=NAMES[: table.count]), ensure_ascii=False)
+    text = json.dumps(session_document(stage, players=NAMES[: table.count]), ensure_ascii=False)
     answer = replay.answer(json.loads(text))
     assert answer["ok"], answer
     (stage,) = answer["stages"]
@@ -285,16 +285,16 @@ def comes_to(ruleset: Ruleset, table: Table, state: State, fact: facts.Deal) -> 
 def test_the_order_in_which_a_deal_is_told_is_irrelevant(ruleset, table, chance):
     state = ruleset.open(table)
     for _ in range(12):
-        told = any_deal(ruleset, table, state, chance)
-        one = comes_to(ruleset, table, state, facts.from_json(told))
-        other = comes_to(ruleset, table, state, facts.from_json(shuffled(told, chance)))
+        entry = any_deal(ruleset, table, state, chance)
+        one = comes_to(ruleset, table, state, facts.from_json(entry))
+        other = comes_to(ruleset, table, state, facts.from_json(shuffled(entry, chance)))
         assert one == other
 
 
 # ---- words -----------------------------------------------------------------------------------------------------------
 
 
-def said(ruleset: Ruleset, outcome: Outcome, lang: str) -> list[str]:
+def sentences(ruleset: Ruleset, outcome: Outcome, lang: str) -> list[str]:
     """Every sentence of an outcome."""
     more = {"texts": ruleset.texts, "names": NAMES}
     items = [*outcome.items, *(item for won in outcome.wins for item in won.items)]
@@ -307,17 +307,17 @@ def said(ruleset: Ruleset, outcome: Outcome, lang: str) -> list[str]:
         messages.code_word(mark, lang, texts=ruleset.texts) for won in outcome.wins for mark in won.marks
     ]
     warnings = [*outcome.warnings, *(problem for won in outcome.wins for problem in won.warnings)]
-    return lines + [problem_said(ruleset, problem, lang) for problem in warnings]
+    return lines + [problem_sentence(ruleset, problem, lang) for problem in warnings]
 
 
-def problem_said(ruleset: Ruleset, problem: Problem, lang: str) -> str:
+def problem_sentence(ruleset: Ruleset, problem: Problem, lang: str) -> str:
     return messages.problem_text(problem, lang, texts=ruleset.texts, names=NAMES)
 
 
 @each_evening
 def test_whatever_happens_is_said_in_both_languages(ruleset, table, deals):
     for lang in LANGUAGES:
-        lines = [line for deal in deals for line in said(ruleset, deal.outcome, lang)]
+        lines = [line for deal in deals for line in sentences(ruleset, deal.outcome, lang)]
         for state in (deal.outcome.state for deal in deals):
             needs = [
                 ruleset.game(table.options).outlook.need(table, state, seat) for seat in range(table.seats)
@@ -335,16 +335,16 @@ def test_whatever_happens_is_said_in_both_languages(ruleset, table, deals):
 def test_whatever_is_refused_is_explained_in_both_languages(ruleset, table, chance):
     state = ruleset.open(table)
     for _ in range(12):
-        told = any_deal(ruleset, table, state, chance)
+        entry = any_deal(ruleset, table, state, chance)
         for seat in ("winner", "offender", "dealer"):
-            if seat in told and chance.random() < 0.2:
-                told[seat] = chance.randrange(6)
+            if seat in entry and chance.random() < 0.2:
+                entry[seat] = chance.randrange(6)
         try:
-            ruleset.play(table, state, facts.from_json(told))
+            ruleset.play(table, state, facts.from_json(entry))
         except Refused as refused:
             for lang in LANGUAGES:
                 for problem in refused.problems:
-                    text = problem_said(ruleset, problem, lang)
+                    text = problem_sentence(ruleset, problem, lang)
                     assert text, problem
                     assert not CODE.search(text), text
 

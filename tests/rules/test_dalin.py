@@ -90,7 +90,7 @@ def total_of(total: int) -> dict:
     return caught(320, kitty_points=(total - 320) // 4, kitty_cards=4)
 
 
-def said(outcome, lang: str = "zh-hans") -> list[str]:
+def labels(outcome, lang: str = "zh-hans") -> list[str]:
     return [messages.label(item, lang, texts=DALIN.texts, names=PLAYERS) for item in outcome.items]
 
 
@@ -254,7 +254,7 @@ def test_winning_a_deal_at_a_wins_the_match_and_a_new_one_starts_at_5():
     outcome = played(caught(100), state(0, A))
     assert outcome.state == state(2, FIVE)
     assert outcome.answers == {"level": "A", "tribute": -1}
-    assert "老王、阿芳打过 A，赢了一场！再从 5 打起" in said(outcome)
+    assert "老王、阿芳打过 A，赢了一场！再从 5 打起" in labels(outcome)
 
 
 def test_a_whole_match_is_four_deals_won_in_a_row():
@@ -293,8 +293,8 @@ def test_at_exactly_160_the_win_is_of_the_catchers_and_the_points_are_not_and_th
     outcome = played(caught(160))
     assert outcome.deltas(4) == (1, -1, 1, -1)
     assert outcome.state == state(1)
-    assert "赢归闲家，积分却是 −1：两张表这样印的，都照算" in said(outcome)
-    assert not any("两张表" in line for total in (155, 165) for line in said(played(caught(total))))
+    assert "赢归闲家，积分却是 −1：两张表这样印的，都照算" in labels(outcome)
+    assert not any("两张表" in line for total in (155, 165) for line in labels(played(caught(total))))
 
 
 # ---- tribute ------------------------------------------------------------------------------------------------------
@@ -332,7 +332,7 @@ def test_the_tribute_of_the_next_deal_follows_its_own_table(first, last, cards):
     ],
 )
 def test_who_does_not_deal_next_gives_and_the_seat_before_the_dealer_one_more(points, line):
-    assert said(played(caught(points)))[-1] == line
+    assert labels(played(caught(points)))[-1] == line
 
 
 # ---- 公主 ---------------------------------------------------------------------------------------------------------
@@ -347,8 +347,8 @@ def test_a_gongzhu_deal_has_the_same_bands_and_the_ledger_says_what_is_open():
     for first, last, worth in BANDS[:-1]:
         assert gain(first, gongzhu=True) == gain(last, gongzhu=True) == worth
     outcome = played(caught(180, gongzhu=True))
-    assert said(outcome)[0] == "公主，闲家抓了 180 分；分另外算，积分表照用"
-    assert "赢归庄家方，积分却是闲家 +1：两张表都照算" in said(outcome)
+    assert labels(outcome)[0] == "公主，闲家抓了 180 分；分另外算，积分表照用"
+    assert "赢归庄家方，积分却是闲家 +1：两张表都照算" in labels(outcome)
 
 
 @pytest.mark.parametrize(
@@ -438,8 +438,8 @@ def replayed(*deals: dict, **more) -> dict:
 
 def test_the_worked_cases_of_the_rules_replay():
     found = replayed(caught(0), caught(160), caught(165), caught(380, kitty_points=20, kitty_cards=4))
-    told = [(d["dealer"], d["deltas"], d["level"], d["tribute"]) for d in found["deals"]]
-    assert told == [
+    results = [(d["dealer"], d["deltas"], d["level"], d["tribute"]) for d in found["deals"]]
+    assert results == [
         (0, [5, -5, 5, -5], "5", -3),
         (2, [1, -1, 1, -1], "10", 0),
         (3, [1, -1, 1, -1], "5", 0),
@@ -473,9 +473,9 @@ def test_there_are_no_hands_to_score(command):
 
 
 def test_reading_a_hand_is_refused_like_scoring_it():
-    for asked in (DALIN.reader.read, lambda request: DALIN.game({}).hands.score(request)):
+    for read in (DALIN.reader.read, lambda request: DALIN.game({}).hands.score(request)):
         with pytest.raises(Refused):
-            asked(ScoreRequest())
+            read(ScoreRequest())
 
 
 EVERY_DEAL = [
@@ -495,7 +495,7 @@ def test_every_line_is_said_and_every_wording_of_a_line_is_used(lang):
     outcomes.append(played(caught(0), at=table(options={"bands": [[None, 0]]})))
     outcomes.append(played(caught(0), at=table(options={"tribute": [[None, 2]]})))
     outcomes.append(played(caught(205, gongzhu=True), at=table(options={"gongzhu_bands": [[None, 1]]})))
-    assert all(line for outcome in outcomes for line in said(outcome, lang))
+    assert all(line for outcome in outcomes for line in labels(outcome, lang))
     keys = {messages.item_key(item) for outcome in outcomes for item in outcome.items}
     problems = {key for key in DALIN.texts if key.startswith("bad_")}
     lines = {key.removesuffix(".short") for key in DALIN.texts} - problems - {"now", "sides"}
@@ -546,7 +546,7 @@ def test_a_princess_may_be_paid_by_bands_of_its_own():
     assert at.options["gongzhu_bands"] == [[200, -2], [640, 2]]
     outcome = played(caught(205, gongzhu=True), at=at)
     assert outcome.deltas(4) == (-2, 2, -2, 2)
-    assert said(outcome)[0] == "公主，闲家抓了 205 分，照公主的积分表"
+    assert labels(outcome)[0] == "公主，闲家抓了 205 分，照公主的积分表"
     assert played(caught(205), at=at).deltas(4) == (-1, 1, -1, 1)
 
 
@@ -562,13 +562,13 @@ def test_tribute_is_a_table_that_may_be_changed():
     at = table(options={"tribute": [[155, -1], [None, 2]]})
     low, high = played(caught(0), at=at), played(caught(300), at=at)
     assert (low.answers["tribute"], high.answers["tribute"]) == (-1, 2)
-    assert said(low)[-1] == "下一盘小李进 1 张贡（打公主不进）"
-    assert said(high)[-1] == "下一盘老王、阿芳进 2 张贡，一人一半；庄家和上家先选（打公主不进）"
+    assert labels(low)[-1] == "下一盘小李进 1 张贡（打公主不进）"
+    assert labels(high)[-1] == "下一盘老王、阿芳进 2 张贡，一人一半；庄家和上家先选（打公主不进）"
 
 
 def test_a_side_that_deals_next_may_give_by_a_table_of_its_own():
     at = table(options={"tribute": [[None, 3]]})
-    assert said(played(caught(0), at=at))[-1] == "下一盘老王、阿芳进 3 张贡（打公主不进）"
+    assert labels(played(caught(0), at=at))[-1] == "下一盘老王、阿芳进 3 张贡（打公主不进）"
 
 
 # ---- any evening --------------------------------------------------------------------------------------------------

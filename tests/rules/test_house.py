@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.deng.at import NAMES, Game, end, foul, told
+from tests.rules.deng.at import NAMES, Game, by_hu, end, foul
 from tests.rules.documents import document
 from zipai_ledger.rules import codec, facts, registry, replay
 from zipai_ledger.rules.house import House
@@ -10,7 +10,7 @@ from zipai_ledger.rules.pledges import Pledging
 from zipai_ledger.rules.ruleset import Flow
 
 TUOZI = Game("tuozi")
-SEVENTEEN = told(17, from_=1)
+SEVENTEEN = by_hu(17, from_=1)
 
 
 def answer(*deals: dict, ruleset: str = "tuozi", players: int = 3, **options: object) -> dict:
@@ -57,7 +57,7 @@ def test_nobody_announces_anything_where_it_is_left_out():
 
 
 def test_a_payer_who_owes_nothing_stays_at_nothing():
-    discard = told(17, source="discard", from_=1) | {"pledges": [1, 1, 3]}
+    discard = by_hu(17, source="discard", from_=1) | {"pledges": [1, 1, 3]}
     options = {"pledge": "add", "pledge_max": 3, "discard_wins": "discarder_pays_all"}
     assert deltas(discard, **options) == [[8, -8, 0]]
 
@@ -78,7 +78,7 @@ def test_fouls_and_agreed_payments_know_no_pledges_and_no_cap():
     ],
 )
 def test_a_pledge_that_cannot_be_is_refused_in_any_deal(pledges: list[int], options: dict, problem: tuple):
-    for deal in (told(17), {"result": "dead"}, foul(1, units=1)):
+    for deal in (by_hu(17), {"result": "dead"}, foul(1, units=1)):
         assert refusal(deal | {"pledges": pledges}, **options) == [problem]
 
 
@@ -93,7 +93,7 @@ def test_no_game_takes_a_pledge_unless_its_table_plays_them(slug: str):
 
 
 def test_what_is_wrong_with_pledges_is_named_beside_what_else_is_wrong():
-    found = refusal(told(9) | {"pledges": [1, 0, 0]})
+    found = refusal(by_hu(9) | {"pledges": [1, 0, 0]})
     assert found == [("bad_deal.pledges_off", "pledges.0"), ("below_minimum", "hu")]
 
 
@@ -159,12 +159,12 @@ CLOSE = {"result": "close"}
     ],
 )
 def test_a_low_win_is_raised_when_two_close_the_stage(options: dict, closed: list[int], totals: list[int]):
-    got = answer(told(32, from_=1), CLOSE, players=2, **options)
+    got = answer(by_hu(32, from_=1), CLOSE, players=2, **options)
     assert (got["deals"][1]["deltas"], got["totals"]) == (closed, totals)
 
 
 def test_the_total_of_a_stage_holds_fouls_and_agreed_payments_too():
-    deals = (told(32, from_=1), foul(1, units=1), {"result": "adjust", "deltas": [-3, 3]}, CLOSE)
+    deals = (by_hu(32, from_=1), foul(1, units=1), {"result": "adjust", "deltas": [-3, 3]}, CLOSE)
     got = answer(*deals, players=2, low_below=10, low_times=2)
     assert got["totals"] == [8, -8]
     assert got["deals"][3]["items"][0]["label"] == "收场：老王赢了 4，不到 10，算 8"
@@ -178,21 +178,21 @@ def test_only_two_close_a_stage_and_nothing_follows():
     assert refusal(CLOSE) == [("bad_deal.close_two", "result")]
     table = TUOZI.seated(2)
     closed = TUOZI.played(table, CLOSE).state
-    for deal in (told(17, from_=1), CLOSE, {"result": "adjust", "deltas": [1, -1]}):
+    for deal in (by_hu(17, from_=1), CLOSE, {"result": "adjust", "deltas": [1, -1]}):
         assert ("bad_deal.closed", "result") in TUOZI.refusal(table, deal, closed)
 
 
 def test_an_open_round_is_settled_or_dropped_first():
     game = Game("bopi")
     table = game.seated(2)
-    counted = game.played(table, told(20)).state
+    counted = game.played(table, by_hu(20)).state
     assert game.refusal(table, CLOSE, counted) == [("bad_deal.close_round", "result")]
-    got = answer(told(20), end("settle"), CLOSE, ruleset="bopi", players=2, low_below=10, low_times=3)
+    got = answer(by_hu(20), end("settle"), CLOSE, ruleset="bopi", players=2, low_below=10, low_times=3)
     assert got["totals"] == [6, -6]
     assert got["tally"] == [0, 0]
 
 
 def test_a_table_that_adds_nothing_has_the_state_it_always_had():
     table = TUOZI.seated(2)
-    assert TUOZI.played(table, told(17, from_=1)).state.to_text() == '{"v":1,"dealer":0}'
+    assert TUOZI.played(table, by_hu(17, from_=1)).state.to_text() == '{"v":1,"dealer":0}'
     assert not House().closes(TUOZI.seated(3))

@@ -9,7 +9,7 @@ from zipai_ledger.rules.housecode import changed, code, in_words
 GAMES = sorted(registry.all_rulesets())
 
 
-def told(slug, **options):
+def code_and_words(slug, **options):
     ruleset = registry.get(slug)
     chosen = resolved(ruleset, options)
     return code(ruleset, ruleset.version, chosen), [words.zh for words in in_words(ruleset, chosen)]
@@ -18,7 +18,7 @@ def told(slug, **options):
 @pytest.mark.parametrize("slug", GAMES)
 def test_a_table_that_plays_as_usual_has_the_shortest_code(slug):
     ruleset = registry.get(slug)
-    assert told(slug)[0] == f"{slug}-{ruleset.version}"
+    assert code_and_words(slug)[0] == f"{slug}-{ruleset.version}"
     assert changed(ruleset, ruleset.options.resolve({})) == ()
 
 
@@ -28,7 +28,7 @@ def test_every_rule_that_is_changed_stands_in_the_code_and_in_words(slug):
     for option in ruleset.options.options:
         for choice in option.choices if option.kind == "one" else ():
             if choice.value != option.default:
-                found, words = told(slug, **{option.code: choice.value})
+                found, words = code_and_words(slug, **{option.code: choice.value})
                 assert f" {option.code}={choice.value}" in found
                 assert f"{option.name.zh} {choice.name.zh}" in words
 
@@ -36,40 +36,40 @@ def test_every_rule_that_is_changed_stands_in_the_code_and_in_words(slug):
 def test_several_choices_stand_side_by_side():
     option = registry.get("guilin").options.by_code["xing_kinds"]
     kinds = [str(choice.value) for choice in option.choices if choice.value in option.default]
-    assert told("guilin", xing_kinds=[])[0] == "guilin-3 xing_kinds=none"
-    assert told("guilin", xing_kinds=kinds[:1])[0] == f"guilin-3 xing_kinds={kinds[0]}"
-    assert told("guilin", xing_kinds=kinds)[0] == "guilin-3"
+    assert code_and_words("guilin", xing_kinds=[])[0] == "guilin-3 xing_kinds=none"
+    assert code_and_words("guilin", xing_kinds=kinds[:1])[0] == f"guilin-3 xing_kinds={kinds[0]}"
+    assert code_and_words("guilin", xing_kinds=kinds)[0] == "guilin-3"
 
 
 def test_of_a_table_of_numbers_the_code_tells_those_that_differ():
-    found, words = told("guiyang", values={"pinghu": 2})
+    found, words = code_and_words("guiyang", values={"pinghu": 2})
     assert found.endswith(" values=pinghu:2")
     assert any("平胡 2、" in line for line in words)
 
 
 def test_steps_are_told_one_by_one():
-    found, words = told("dalin", bands=[[20, -5], [None, 5]])
+    found, words = code_and_words("dalin", bands=[[20, -5], [None, 5]])
     assert found.endswith("bands=20:-5+640:5")
     assert words == ["积分表 0–20 −5、21 以上 +5"]
 
 
 def test_what_a_table_adds_to_any_game_is_told_only_where_it_does():
-    assert told("dalin", evening_deals=8)[1][-1] == "一晚几盘 8"
-    assert not any("一晚几盘" in line for line in told("dalin")[1])
+    assert code_and_words("dalin", evening_deals=8)[1][-1] == "一晚几盘 8"
+    assert not any("一晚几盘" in line for line in code_and_words("dalin")[1])
 
 
 def test_what_a_preset_brings_along_is_usual_with_it():
     ruleset = registry.get("guiyang")
     preset = dict(ruleset.options.presets)["family_b"]
-    assert told("guiyang", preset="family_b")[0].endswith(" preset=family_b")
+    assert code_and_words("guiyang", preset="family_b")[0].endswith(" preset=family_b")
     one = next(iter(preset))
     default = ruleset.options.by_code[one].default
-    assert f" {one}=" in told("guiyang", preset="family_b", **{one: default})[0]
+    assert f" {one}=" in code_and_words("guiyang", preset="family_b", **{one: default})[0]
 
 
 @pytest.mark.parametrize("slug", GAMES)
 def test_every_game_says_something_of_its_rules(slug):
-    assert told(slug)[1]
+    assert code_and_words(slug)[1]
 
 
 @pytest.mark.parametrize("slug", GAMES)

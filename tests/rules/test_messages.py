@@ -25,7 +25,7 @@ SHARED_SHAPES = ("bad_deal", "bad_xing")
 
 
 @cache
-def said() -> dict[str, Words]:
+def problem_words() -> dict[str, Words]:
     """Every wording of a problem, with those that a game brings along, or says in its own words."""
     codes = {raised.code for raised in all_raised()}
     of_games = [*(ruleset.texts for ruleset in all_rulesets().values()), drawing.TEXTS]
@@ -40,10 +40,10 @@ def placeholders(text: str) -> set[str]:
 def wordings(raised: Raised) -> dict[str, Words]:
     """Key → wording of what may be said, as `messages.problem_text` chooses it."""
     if raised.why is ANY:
-        return {key: words for key, words in said().items() if key.split(".")[0] == raised.code}
+        return {key: words for key, words in problem_words().items() if key.split(".")[0] == raised.code}
     key = f"{raised.code}.{raised.why}" if raised.why else raised.code
-    found = said().get(key) or SHAPES.get(raised.why or "") or said().get(raised.code)
-    chosen = key if key in said() else raised.why if raised.why in SHAPES else raised.code
+    found = problem_words().get(key) or SHAPES.get(raised.why or "") or problem_words().get(raised.code)
+    chosen = key if key in problem_words() else raised.why if raised.why in SHAPES else raised.code
     return {chosen: found} if found else {}
 
 
@@ -68,7 +68,7 @@ def test_every_problem_has_a_wording_whose_gaps_it_fills():
 
 def test_every_wording_of_a_problem_is_used():
     used = {key for raised in all_raised() for key in wordings(raised)}
-    assert set(said()) - used == set()
+    assert set(problem_words()) - used == set()
     assert set(SHAPES) - used == set()
 
 
@@ -84,7 +84,7 @@ def test_a_wrong_shape_is_worded_alike_whatever_it_is_called():
 
 
 def test_both_languages_say_the_same_gaps():
-    for table in (ITEMS, FLOWS, said(), SHAPES, MARKS, SOURCES, KINDS):
+    for table in (ITEMS, FLOWS, problem_words(), SHAPES, MARKS, SOURCES, KINDS):
         for key, words in table.items():
             assert words.zh, key
             assert words.en, key

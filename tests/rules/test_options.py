@@ -230,8 +230,8 @@ def test_a_number_counts_in_the_first_band_that_reaches_it():
 
 
 def test_an_option_says_how_it_is_asked_for():
-    asked = [option.kind for option in (STEP, PAID, KINDS, TABLE, STEPS)]
-    assert asked == ["number", "one", "many", "parts", "bands"]
+    kinds = [option.kind for option in (STEP, PAID, KINDS, TABLE, STEPS)]
+    assert kinds == ["number", "one", "many", "parts", "bands"]
 
 
 @pytest.mark.parametrize("slug", all_rulesets())

@@ -49,16 +49,16 @@ def check_words(ruleset: Ruleset, deal: Played) -> None:
 
 
 def check_replay(ruleset: Ruleset, table: Table, deals: list[Played]) -> None:
-    """Told as a document the evening comes to the same."""
-    told = stage_document(
-        *(dict(deal.told) for deal in deals),
+    """As a document the evening comes to the same."""
+    stage = stage_document(
+        *(dict(deal.entry) for deal in deals),
         ruleset=ruleset.slug,
         options=dict(table.options),
         seats=list(table.players),
         first_dealer=table.first_dealer,
         **({} if table.carried_in is None else {"carried_in": {"tally": list(table.carried_in.tally)}}),
     )
-    answer = replay.answer(json.loads(json.dumps(session_document(told, players=NAMES[: table.count]))))
+    answer = replay.answer(json.loads(json.dumps(session_document(stage, players=NAMES[: table.count]))))
     assert answer["ok"], answer
     found = [one["deltas"] for one in answer["stages"][0]["deals"]]
     assert found == [list(deal.outcome.deltas(table.count)) for deal in deals]

@@ -209,17 +209,17 @@ FOUR = {"players": ["甲", "乙", "丙", "丁"]}
 
 
 @pytest.mark.parametrize(
-    ("more", "field", "told"),
+    ("more", "field", "message"),
     [
         ({"ruleset": "bopi", "carried_in": {"tally": [1, 2, 3]}, **FOUR}, "carried_in.tally", "4"),
         ({"ruleset": "gaohuzi", "carried_in": {"tally": [20, 0, 0]}}, "carried_in.wins", "胡过几盘"),
         ({"ruleset": "tuozi", "first_sitting": 1}, "first_sitting", "数算"),
     ],
 )
-def test_a_stage_that_cannot_be_opened_is_told_in_the_words_of_its_game(more, field, told):
+def test_a_stage_that_cannot_be_opened_is_told_in_the_words_of_its_game(more, field, message):
     answer = replay.answer(document(**more))
     assert [error["field"] for error in answer["errors"]] == [field]
-    assert told in answer["errors"][0]["message"]
+    assert message in answer["errors"][0]["message"]
     inner = {key: value for key, value in more.items() if key != "players"}
     people = tuple(more.get("players", "甲乙丙"))
     several = stages(stage(seats=list(range(len(people))), **inner), players=people)

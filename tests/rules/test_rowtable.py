@@ -48,9 +48,9 @@ def test_a_row_of_ones_own_comes_last_and_counts():
 
 def test_a_table_tells_only_what_is_otherwise():
     stored = table().parse([OWN, {"code": "honghu", "on": False}])
-    told = table().changes(stored)
-    assert told == [{"code": "honghu", "on": False}, {**OWN, "en": "自加", "on": True}]
-    assert table().parse(told) == stored
+    changes = table().changes(stored)
+    assert changes == [{"code": "honghu", "on": False}, {**OWN, "en": "自加", "on": True}]
+    assert table().parse(changes) == stored
     assert table().changes(table().default) == []
 
 
@@ -116,7 +116,7 @@ def test_a_tally_knows_no_units(value: str):
 def test_own_rows_follow_to_another_place_and_changes_where_their_row_is():
     here, there = table(), table(preset="shiwuhu")
     stored = here.parse([OWN, {"code": "honghu", "on": False}, {"code": "wangzha", "on": False}])
-    told = there.changes(there.following(stored, here.default))
-    assert {"code": "honghu", "on": False} in told
-    assert {**OWN, "en": "自加", "on": True} in told
-    assert "wangzha" not in {one["code"] for one in told}
+    changes = there.changes(there.following(stored, here.default))
+    assert {"code": "honghu", "on": False} in changes
+    assert {**OWN, "en": "自加", "on": True} in changes
+    assert "wangzha" not in {one["code"] for one in changes}

@@ -11,7 +11,7 @@ KIND = Problem("bad_meld", "", "not_identical", {"kind": "saochuan", "expected":
 
 
 @pytest.mark.parametrize(
-    ("slug", "said"),
+    ("slug", "word"),
     [
         ("guilin", "扫穿"),
         ("dazipai", "龙"),
@@ -21,8 +21,8 @@ KIND = Problem("bad_meld", "", "not_identical", {"kind": "saochuan", "expected":
         ("huashi", "清倒"),
     ],
 )
-def test_an_error_quotes_a_group_in_the_words_of_its_game(slug, said):
-    assert messages.problem_text(KIND, texts=get(slug).texts) == f"{said}要 4 张一样的，写的是“伍伍伍”"
+def test_an_error_quotes_a_group_in_the_words_of_its_game(slug, word):
+    assert messages.problem_text(KIND, texts=get(slug).texts) == f"{word}要 4 张一样的，写的是“伍伍伍”"
 
 
 def test_without_a_game_a_group_has_its_common_word_and_a_code_nobody_knows_stays():
@@ -46,7 +46,7 @@ def test_a_game_may_let_each_deal_choose_its_minimum(slug, minima):
 
 
 @pytest.mark.parametrize(
-    ("slug", "asked", "usual"),
+    ("slug", "needed", "usual"),
     [
         ("guilin", {"units"}, "付给每一家 1 舵"),
         ("dazipai", {"units"}, "付给每一家底油"),
@@ -56,10 +56,10 @@ def test_a_game_may_let_each_deal_choose_its_minimum(slug, minima):
         ("gaohuzi", set(), "付给每一家 10 分"),
     ],
 )
-def test_a_foul_is_asked_for_what_fixes_its_penalty(slug, asked, usual):
+def test_a_foul_is_asked_for_what_fixes_its_penalty(slug, needed, usual):
     game = get(slug)
     ask = game.game(game.options.resolve({})).foul_ask
-    assert {name for name in ("units", "hu", "hand") if getattr(ask, name)} == asked
+    assert {name for name in ("units", "hu", "hand") if getattr(ask, name)} == needed
     assert (ask.usual and ask.usual.zh) == usual
 
 

@@ -18,11 +18,13 @@ HALF = {
 WHOLE = {**HALF, "winning_card": "十", "source": "other_draw"}
 
 
-def asked(slug: str, fact: facts.Deal, drawn: str = "", seats: int = 3, **options) -> tuple[Waiting, ...]:
+def waiting(
+    slug: str, fact: facts.Deal, winning_card: str = "", seats: int = 3, **options
+) -> tuple[Waiting, ...]:
     ruleset = registry.get(slug)
     sitting = Seat(seats - 1) if ruleset.game(options).sits_out else None
     table = ruleset.table(options, tuple(range(seats)), seats, 0, sitting)
-    return ruleset.game(table.options).hands.waiting(table, ruleset.open(table), fact, drawn)
+    return ruleset.game(table.options).hands.waiting(table, ruleset.open(table), fact, winning_card)
 
 
 def won(hand: dict = WHOLE, **more) -> facts.Win:
@@ -41,7 +43,7 @@ def test_real_hands_wait_for_what_the_rules_say_and_more_of_too_little(shared):
     seen = 0
     for case in real_wins(shared):
         hand = case["hand"]
-        found = asked("guilin", won(hand, xing=facts.Xing(flipped=tuple(case["flipped"]) or None)))
+        found = waiting("guilin", won(hand, xing=facts.Xing(flipped=tuple(case["flipped"]) or None)))
         if hand["source"] == "dealt":
             assert found == ()
             continue
@@ -63,14 +65,14 @@ def test_what_came_is_worth_what_was_paid_but_for_the_turned_cards(shared):
         fact = won(hand, xing=facts.Xing(flipped=flipped[:1]))
         table = ruleset.table({}, (0, 1, 2), 3, 0, None)
         paid = ruleset.play(table, ruleset.open(table), fact).wins[0]
-        (found,) = asked("guilin", fact)
+        (found,) = waiting("guilin", fact)
         came = next(chance for chance in found.chances if chance.card == found.won).worth[found.source]
         assert (came.hu, came.units) == (paid.hu, (paid.units or 0) - paid.xing)
 
 
 def test_copies_that_nobody_has_seen_are_counted_out_by_hand():
     fact = won(xing=facts.Xing(flipped=("八",)))
-    (found,) = asked("guilin", fact)
+    (found,) = waiting("guilin", fact)
     on_the_table = Counter("壹壹壹壹贰贰柒柒捌捌玖玖拾拾二三四五六七十八")
     assert {chance.card: chance.left for chance in found.chances} == {
         chance.card: 4 - on_the_table[chance.card] for chance in found.chances
@@ -79,7 +81,7 @@ def test_copies_that_nobody_has_seen_are_counted_out_by_hand():
 
 
 def test_half_of_the_big_and_all_of_the_small_cards_win():
-    (found,) = asked("guilin", won(xing=facts.Xing(count=Count(0))), min_hu=10)
+    (found,) = waiting("guilin", won(xing=facts.Xing(count=Count(0))), min_hu=10)
     assert {chance.card for chance in found.chances} == {*CARDS[:10], *"贰柒捌玖拾"}
     assert found.laid == (("saochuan", "壹壹壹壹"),)
     assert "".join(found.held) == "二三四五六七贰贰柒柒捌捌玖玖拾拾"
@@ -93,7 +95,7 @@ def test_a_card_that_makes_too_little_is_told_apart():
         "source": "other_draw",
     }
     no_xing = facts.Xing(count=Count(0))
-    strict, loose = (asked("guilin", won(hand, xing=no_xing), min_hu=least)[0] for least in (15, 10))
+    strict, loose = (waiting("guilin", won(hand, xing=no_xing), min_hu=least)[0] for least in (15, 10))
     assert [(chance.card, chance.worth["discard"].hu) for chance in strict.chances] == [
         ("叁", 13),
         ("陆", 13),
@@ -107,7 +109,7 @@ def test_a_card_that_makes_too_little_is_told_apart():
 def test_the_minimum_named_for_the_deal_counts():
     hand = {**WHOLE, "source": "self_draw"}
     fact = facts.Win(winner=Seat(0), hand=hand, source="self_draw", min_hu=Count(30))
-    (found,) = asked("dazipai", fact)
+    (found,) = waiting("dazipai", fact)
     assert all(
         worth.enough == (worth.hu >= 30) for chance in found.chances for worth in chance.worth.values()
     )
@@ -130,23 +132,23 @@ def test_the_gate_of_the_winner_counts():
 def test_every_game_with_cards_says_what_its_winner_waited_for(slug):
     seats = 4 if slug in ("bopi", "huashi") else 3
     xing = facts.Xing(count=Count(0)) if slug == "guilin" else None
-    (found,) = asked(slug, won(xing=xing), seats=seats)
+    (found,) = waiting(slug, won(xing=xing), seats=seats)
     assert found.won == "十"
     assert "十" in {chance.card for chance in found.chances}
 
 
 def test_a_table_that_plays_no_discards_shows_none():
-    (found,) = asked("tuozi", won())
+    (found,) = waiting("tuozi", won())
     assert found.sources == ("self_draw", "other_draw")
 
 
 def test_a_win_told_by_hu_alone_or_with_the_cards_dealt_waits_for_nothing():
-    told = facts.Win(winner=Seat(0), source="self_draw", hu=Count(20), xing=facts.Xing(count=Count(0)))
-    assert asked("guilin", told) == ()
-    assert asked("guilin", facts.Dead()) == ()
+    by_hu = facts.Win(winner=Seat(0), source="self_draw", hu=Count(20), xing=facts.Xing(count=Count(0)))
+    assert waiting("guilin", by_hu) == ()
+    assert waiting("guilin", facts.Dead()) == ()
     dealt = {"exposed": [], "concealed": "壹壹壹贰贰贰叁叁叁肆肆肆伍伍伍一二三四五六", "source": "dealt"}
-    assert asked("guilin", won(dealt, from_=None, marks=("tianhu",))) == ()
-    assert asked("dalin", facts.Points(points=100), seats=4) == ()
+    assert waiting("guilin", won(dealt, from_=None, marks=("tianhu",))) == ()
+    assert waiting("dalin", facts.Points(points=100), seats=4) == ()
 
 
 def tiles_won(tiles: str = "碰五万 一一一条 二三四筒 五六七筒 九九筒", **more) -> facts.TilesWon:
@@ -155,15 +157,15 @@ def tiles_won(tiles: str = "碰五万 一一一条 二三四筒 五六七筒 九
 
 
 def test_of_tiles_somebody_has_to_say_which_one_won():
-    (whole,) = asked("guiyang", tiles_won(), seats=4)
+    (whole,) = waiting("guiyang", tiles_won(), seats=4)
     assert (whole.won, whole.chances) == ("", ())
     assert whole.may_be == ("一条", "二筒", "三筒", "四筒", "五筒", "六筒", "七筒", "九筒")
-    assert asked("guiyang", tiles_won(), "八万", seats=4) == (whole,)
-    assert asked("guiyang", tiles_won(), "no tile", seats=4) == (whole,)
+    assert waiting("guiyang", tiles_won(), "八万", seats=4) == (whole,)
+    assert waiting("guiyang", tiles_won(), "no tile", seats=4) == (whole,)
 
 
 def test_tiles_wait_for_what_completes_them():
-    (found,) = asked("guiyang", tiles_won(), "五筒", seats=4)
+    (found,) = waiting("guiyang", tiles_won(), "五筒", seats=4)
     assert {chance.card: chance.left for chance in found.chances} == {"五筒": 3, "八筒": 3}
     assert [set(chance.worth) for chance in found.chances] == [{"self_draw"}, {"self_draw"}]
     assert found.laid == (("peng", "五万"),)
@@ -173,19 +175,19 @@ def test_tiles_wait_for_what_completes_them():
 def test_a_plain_hand_wins_off_a_discard_where_it_has_a_reason():
     kong = facts.Dou(player=Seat(0), kind="men", tile="一条")
     deal = tiles_won("一一一一条 碰五万 二三四筒 五六七筒 九九筒")
-    (found,) = asked("guiyang", facts.TilesWon(wins=deal.wins, ji=deal.ji, dou=(kong,)), "五筒", seats=4)
+    (found,) = waiting("guiyang", facts.TilesWon(wins=deal.wins, ji=deal.ji, dou=(kong,)), "五筒", seats=4)
     assert ("kong", "一条") in found.laid
     assert all(set(chance.worth) == {"self_draw", "discard"} for chance in found.chances)
 
 
 def test_a_winner_whose_tiles_were_not_noted_is_passed_over():
     named = facts.TileWin(winner=Seat(1), source="discard", from_=Seat(2), pattern="daduizi")
-    shown = facts.TileWin(winner=Seat(0), source="discard", from_=Seat(2), tiles=tiles_won().wins[0].tiles)
-    found = asked("guiyang", facts.TilesWon(wins=(shown, named), ji=facts.Ji(flipped=None)), seats=4)
+    noted = facts.TileWin(winner=Seat(0), source="discard", from_=Seat(2), tiles=tiles_won().wins[0].tiles)
+    found = waiting("guiyang", facts.TilesWon(wins=(noted, named), ji=facts.Ji(flipped=None)), seats=4)
     assert [each.winner for each in found] == [0]
 
 
-def shown(slug: str, text: str, fact: facts.Deal, seat: int = 1, seats: int = 3, **options) -> Waiting:
+def waiting_with(slug: str, text: str, fact: facts.Deal, seat: int = 1, seats: int = 3, **options) -> Waiting:
     ruleset = registry.get(slug)
     table = ruleset.table(options, tuple(range(seats)), seats, 0, None)
     return ruleset.game(table.options).hands.waiting_with(
@@ -194,7 +196,7 @@ def shown(slug: str, text: str, fact: facts.Deal, seat: int = 1, seats: int = 3,
 
 
 def test_a_hand_shown_after_a_dead_deal_waits_as_the_rules_say():
-    found = shown("guilin", "扫穿壹壹壹壹 手贰贰柒柒捌捌玖玖拾拾二三四五六七", facts.Dead())
+    found = waiting_with("guilin", "扫穿壹壹壹壹 手贰贰柒柒捌捌玖玖拾拾二三四五六七", facts.Dead())
     ruleset = registry.get("guilin")
     expected = ruleset.game(ruleset.options.resolve({})).hands.waits(HALF)
     assert [chance.card for chance in found.chances if chance.wins] == [each["card"] for each in expected]
@@ -212,19 +214,19 @@ def test_a_hand_shown_after_a_dead_deal_waits_as_the_rules_say():
 )
 def test_a_hand_shown_has_to_be_one(text: str, code: str):
     with pytest.raises(Refused) as refused:
-        shown("tuozi", text, facts.Dead())
+        waiting_with("tuozi", text, facts.Dead())
     assert code in {problem.code for problem in refused.value.problems}
 
 
 def test_a_hand_shown_has_no_winning_card_yet():
     with pytest.raises(Refused) as refused:
-        shown("guilin", "扫穿壹壹壹壹 手贰贰柒柒捌捌玖玖拾拾二三四五六七 胡十 翻", facts.Dead())
+        waiting_with("guilin", "扫穿壹壹壹壹 手贰贰柒柒捌捌玖玖拾拾二三四五六七 胡十 翻", facts.Dead())
     assert [problem.why for problem in refused.value.problems] == ["waiting"]
 
 
 def test_tiles_shown_wait_too_and_kongs_of_the_deal_lie_with_them():
     kong = facts.Dou(player=Seat(1), kind="men", tile="一条")
-    found = shown("guiyang", "碰五万 二三四筒 六七筒 九九筒", facts.Dead(dou=(kong,)), seats=4)
+    found = waiting_with("guiyang", "碰五万 二三四筒 六七筒 九九筒", facts.Dead(dou=(kong,)), seats=4)
     assert [chance.card for chance in found.chances] == ["五筒", "八筒"]
     assert all(set(chance.worth) == {"self_draw", "discard"} for chance in found.chances)
     assert found.laid == (("peng", "五万"), ("kong", "一条"))
@@ -233,4 +235,4 @@ def test_tiles_shown_wait_too_and_kongs_of_the_deal_lie_with_them():
 def test_a_game_without_hands_can_be_shown_none():
     assert registry.get("dalin").hand_hint is None
     with pytest.raises(Refused):
-        shown("dalin", "手一", facts.Points(points=100), seats=4)
+        waiting_with("dalin", "手一", facts.Points(points=100), seats=4)

@@ -36,8 +36,8 @@ def test_they_win_whatever_the_minimum(least):
 
 def test_no_minimum_is_named_where_none_counts():
     outcome = GAME.played(THREE, win(FIVE_TRIPLES, winner=1))
-    told = messages.label(outcome.wins[0].items[0], texts=registry.get("dazipai").texts)
-    assert told == "胡 21 油，不论底油"
+    label = messages.label(outcome.wins[0].items[0], texts=registry.get("dazipai").texts)
+    assert label == "胡 21 油，不论底油"
 
 
 def test_a_quad_is_no_triple_here():

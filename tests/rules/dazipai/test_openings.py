@@ -66,8 +66,8 @@ def opened(*wins: dict[str, Any], **more: Any) -> dict[str, Any]:
 
 def test_one_opener_equals_a_win_with_the_cards_dealt():
     for cards in (SIX_TRIPLES, BETTER_OPEN, COMPLETE):
-        told = {"result": "win", "winner": 0, "source": "dealt", "hand": dealt(cards)}
-        (won,) = replay.answer(document(told, ruleset="dazipai"))["deals"]
+        deal = {"result": "win", "winner": 0, "source": "dealt", "hand": dealt(cards)}
+        (won,) = replay.answer(document(deal, ruleset="dazipai"))["deals"]
         (one,) = opened({"winner": 0, "hand": dealt(cards)})["deals"]
         assert {**one, "items": []} == {**won, "items": []}
 

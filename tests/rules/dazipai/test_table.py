@@ -3,14 +3,14 @@
 import pytest
 
 from tests.rules.dazipai.at import DEALT, FIFTEEN, GAME, seated
-from tests.rules.deng.at import DEAD, codes, foul, state, told, win
+from tests.rules.deng.at import DEAD, by_hu, codes, foul, state, win
 from zipai_ledger.rules import facts
 
 THREE = seated()
 
 
 def test_a_win_is_worth_its_you():
-    scored = GAME.played(THREE, told(23)).wins[0]
+    scored = GAME.played(THREE, by_hu(23)).wins[0]
     assert (scored.hu, scored.units) == (23, 23)
     assert GAME.units(THREE, win(FIFTEEN + "自摸")) == 15
 
@@ -18,28 +18,28 @@ def test_a_win_is_worth_its_you():
 @pytest.mark.parametrize("source", ["self_draw", "other_draw"])
 def test_a_win_on_any_drawn_card_is_paid_by_every_loser_whoever_drew_it(source):
     """Both are 自摸 (docs/rules/dazipai.md#drawn)."""
-    assert GAME.deltas(THREE, told(20, source=source)) == (40, -20, -20)
+    assert GAME.deltas(THREE, by_hu(20, source=source)) == (40, -20, -20)
 
 
 def test_who_drew_the_card_may_be_told_and_pays_no_more():
-    assert GAME.deltas(THREE, told(20, source="other_draw", from_=2)) == (40, -20, -20)
+    assert GAME.deltas(THREE, by_hu(20, source="other_draw", from_=2)) == (40, -20, -20)
 
 
 def test_an_own_draw_adds_nothing():
-    assert codes(GAME.played(THREE, told(20, source="self_draw"))) == ["you"]
+    assert codes(GAME.played(THREE, by_hu(20, source="self_draw"))) == ["you"]
 
 
 @pytest.mark.parametrize(
     ("options", "units"), [({}, 40), ({"discard_multiple": 2}, 40), ({"discard_multiple": 1}, 20)]
 )
 def test_the_discarder_alone_pays_double_or_as_the_table_says(options, units):
-    deal = told(20, source="discard", from_=1)
+    deal = by_hu(20, source="discard", from_=1)
     assert GAME.deltas(seated(**options), deal) == (units, -units, 0)
 
 
 def test_two_players_pay_the_same():
-    assert GAME.deltas(seated(2), told(20, source="self_draw")) == (20, -20)
-    assert GAME.deltas(seated(2), told(20, source="discard", from_=1)) == (40, -40)
+    assert GAME.deltas(seated(2), by_hu(20, source="self_draw")) == (20, -20)
+    assert GAME.deltas(seated(2), by_hu(20, source="discard", from_=1)) == (40, -40)
 
 
 def test_two_or_three_play_and_nobody_sits_out():
@@ -57,7 +57,7 @@ def test_no_round_is_carried_in_or_ended():
 
 
 def test_the_winner_deals_next_and_after_a_dead_deal_the_dealer_stays():
-    assert GAME.after(THREE, told(20, winner=2)) == (2, None)
+    assert GAME.after(THREE, by_hu(20, winner=2)) == (2, None)
     assert GAME.after(THREE, DEAD, state(1, min_hu=15)) == (1, None)
 
 
@@ -78,27 +78,27 @@ def test_the_tables_owner_deals_first():
 @pytest.mark.parametrize("least", [15, 20, 25, 30])
 def test_the_first_dealer_chooses_the_minimum(least):
     table = seated(min_hu=least)
-    assert GAME.refusal(table, told(least - 1)) == [("below_minimum", "hu")]
-    assert GAME.refusal(table, told(least)) == []
+    assert GAME.refusal(table, by_hu(least - 1)) == [("below_minimum", "hu")]
+    assert GAME.refusal(table, by_hu(least)) == []
 
 
 def test_a_winner_chooses_the_next_minimum_and_it_stays_until_another_is_chosen():
-    first = GAME.played(THREE, told(25, min_hu=20))
+    first = GAME.played(THREE, by_hu(25, min_hu=20))
     assert first.state.min_hu == 20
-    assert GAME.refusal(THREE, told(19), first.state) == [("below_minimum", "hu")]
-    second = GAME.played(THREE, told(20, winner=1), first.state)
+    assert GAME.refusal(THREE, by_hu(19), first.state) == [("below_minimum", "hu")]
+    second = GAME.played(THREE, by_hu(20, winner=1), first.state)
     assert (second.deal.min_hu, second.state.min_hu) == (20, 20)
-    assert GAME.played(THREE, told(15, winner=1, min_hu=15), second.state).state.min_hu == 15
+    assert GAME.played(THREE, by_hu(15, winner=1, min_hu=15), second.state).state.min_hu == 15
 
 
 def test_the_minimum_is_a_fact_of_the_deal_filled_in_where_nobody_says_it():
     table = seated(min_hu=25)
-    for deal in (told(30), foul(1), {"result": "opening", "wins": [{"winner": 0, "hu": 18}]}):
+    for deal in (by_hu(30), foul(1), {"result": "opening", "wins": [{"winner": 0, "hu": 18}]}):
         assert GAME.played(table, deal).deal.min_hu == 25
 
 
 def test_the_minimum_is_one_of_four():
-    assert GAME.refusal(THREE, told(40, min_hu=18)) == [("bad_deal.min_hu_choice", "min_hu")]
+    assert GAME.refusal(THREE, by_hu(40, min_hu=18)) == [("bad_deal.min_hu_choice", "min_hu")]
     assert GAME.no_table(3, min_hu=18) == [("bad_option.choice", "min_hu")]
     assert GAME.ruleset.game(THREE.options).minima == (15, 20, 25, 30)
 
@@ -148,9 +148,9 @@ def test_an_entry_asks_for_what_the_table_plays():
 def test_marks_add_nothing_and_are_named():
     assert codes(GAME.played(THREE, win(DEALT))) == ["you", "tianhu"]
     assert GAME.units(THREE, win(DEALT)) == 15
-    earth = told(20, winner=1, source="discard", from_=0, marks=["dihu"])
+    earth = by_hu(20, winner=1, source="discard", from_=0, marks=["dihu"])
     assert GAME.deltas(THREE, earth) == (-40, 40, 0)
-    assert GAME.refusal(THREE, told(20, source="dealt", winner=1, marks=["tianhu"])) == [
+    assert GAME.refusal(THREE, by_hu(20, source="dealt", winner=1, marks=["tianhu"])) == [
         ("bad_marks.needs_dealer", "marks")
     ]
 
@@ -160,14 +160,14 @@ def test_cards_dealt_and_complete_are_paid_by_every_loser():
 
 
 def test_no_card_is_turned_for_xing():
-    refused = GAME.refusal(THREE, {**told(20), "xing": {"flipped": ["四"]}})
+    refused = GAME.refusal(THREE, {**by_hu(20), "xing": {"flipped": ["四"]}})
     assert [key.split(".")[0] for key, _ in refused] == ["bad_xing"]
 
 
 def test_an_evening_is_replayed_with_its_minima_and_money():
     answer = GAME.evening(
-        told(20, winner=1),
-        told(25, winner=1, source="discard", from_=2, min_hu=25),
+        by_hu(20, winner=1),
+        by_hu(25, winner=1, source="discard", from_=2, min_hu=25),
         DEAD,
         foul(0),
         {"result": "opening", "wins": [{"winner": 0, "hu": 30}]},
@@ -187,7 +187,7 @@ def test_an_evening_is_replayed_with_its_minima_and_money():
 
 
 def test_a_fact_keeps_its_minimum_in_the_document():
-    deal = GAME.played(THREE, told(30, min_hu=25)).deal
+    deal = GAME.played(THREE, by_hu(30, min_hu=25)).deal
     assert facts.to_json(deal)["min_hu"] == 25
 
 

@@ -87,8 +87,8 @@ class Game:
         return replay.answer(document(*deals, ruleset=self.ruleset.slug, players=NAMES[:players], **more))
 
 
-def told(hu: int = 10, winner: int = 0, source: str = "other_draw", **more: Any) -> dict:
-    """A win told by its 胡 alone."""
+def by_hu(hu: int = 10, winner: int = 0, source: str = "other_draw", **more: Any) -> dict:
+    """A win by its 胡 alone."""
     if "from_" in more:
         more["from"] = more.pop("from_")
     return {"result": "win", "winner": winner, "source": source, "hu": hu, **more}

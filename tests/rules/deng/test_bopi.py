@@ -8,12 +8,12 @@ from tests.rules.deng.at import (
     NO_ROUND,
     TWELVE,
     Game,
+    by_hu,
     carried,
     codes,
     end,
     foul,
     state,
-    told,
     win,
     win_fact,
 )
@@ -73,7 +73,7 @@ def tally(table, deal, before=None) -> tuple[int, ...]:
 
 
 def test_a_win_counts_its_hu_and_half_of_them_for_the_counter():
-    won = GAME.played(COUNTED, told(14, winner=1))
+    won = GAME.played(COUNTED, by_hu(14, winner=1))
     assert won.tally == (0, 14, 0, 7)
     assert won.state == state(1, 0, (0, 14, 0, 7))
     assert (won.wins[0].hu, won.wins[0].units, won.flows, won.round_over) == (14, None, (), False)
@@ -82,24 +82,24 @@ def test_a_win_counts_its_hu_and_half_of_them_for_the_counter():
 
 @pytest.mark.parametrize(("hu", "half"), [(10, 5), (11, 6), (12, 6), (13, 7)])
 def test_half_is_rounded_up(hu, half):
-    assert tally(COUNTED, told(hu)) == (hu, 0, 0, half)
+    assert tally(COUNTED, by_hu(hu)) == (hu, 0, 0, half)
 
 
 def test_an_own_draw_counts_ten_more_and_the_counter_has_half_of_all():
-    assert tally(COUNTED, told(11, source="self_draw")) == (21, 0, 0, 11)
-    assert tally(GAME.seated(4, self_draw_hu=4), told(11, source="self_draw")) == (15, 0, 0, 8)
-    assert codes(GAME.played(COUNTED, told(11, source="self_draw"))) == [
+    assert tally(COUNTED, by_hu(11, source="self_draw")) == (21, 0, 0, 11)
+    assert tally(GAME.seated(4, self_draw_hu=4), by_hu(11, source="self_draw")) == (15, 0, 0, 8)
+    assert codes(GAME.played(COUNTED, by_hu(11, source="self_draw"))) == [
         "counted",
         "self_draw.counted",
         "half",
     ]
     assert "self_draw.counted" not in codes(
-        GAME.played(GAME.seated(4, self_draw_hu=0), told(11, source="self_draw"))
+        GAME.played(GAME.seated(4, self_draw_hu=0), by_hu(11, source="self_draw"))
     )
 
 
 def test_without_a_counter_only_the_winner_counts():
-    assert tally(THREE, told(14, winner=2)) == (0, 0, 14)
+    assert tally(THREE, by_hu(14, winner=2)) == (0, 0, 14)
 
 
 def test_a_hand_counts_what_it_holds():
@@ -110,16 +110,16 @@ def test_a_hand_counts_what_it_holds():
 
 
 def test_below_the_minimum_and_from_a_discard_is_no_win():
-    assert GAME.refusal(COUNTED, told(9)) == [("below_minimum", "hu")]
-    assert GAME.refusal(COUNTED, told(20, source="discard", from_=1)) == [
+    assert GAME.refusal(COUNTED, by_hu(9)) == [("below_minimum", "hu")]
+    assert GAME.refusal(COUNTED, by_hu(20, source="discard", from_=1)) == [
         ("bad_source.discard_not_allowed", "source")
     ]
-    assert GAME.refusal(GAME.seated(4, min_hu=8), told(8)) == []
+    assert GAME.refusal(GAME.seated(4, min_hu=8), by_hu(8)) == []
 
 
 def test_the_tally_goes_with_the_players_not_with_the_seats():
     table = GAME.ruleset.table({}, (4, 2, 0, 3), 5, 0, None)
-    won = GAME.ruleset.play(table, GAME.ruleset.open(table), facts.from_json(told(14, winner=1)))
+    won = GAME.ruleset.play(table, GAME.ruleset.open(table), facts.from_json(by_hu(14, winner=1)))
     assert won.tally == (0, 0, 14, 7, 0)
     assert won.state.tally == (0, 14, 0, 7)
 
@@ -165,22 +165,22 @@ def test_an_adjustment_pays_in_pi_and_leaves_the_tally():
 
 def test_a_round_ends_when_the_dealer_has_lost_and_somebody_has_a_hundred():
     before = state(0, 3, (90, 80, 0, 40))
-    over = GAME.played(COUNTED, told(20, winner=1), before)
+    over = GAME.played(COUNTED, by_hu(20, winner=1), before)
     assert over.round_over
     assert over.tally == (90, 100, 0, 50)
     assert over.state == state(1, 0, (0, 0, 0, 0))
-    assert not GAME.played(COUNTED, told(19, winner=1), before).round_over
+    assert not GAME.played(COUNTED, by_hu(19, winner=1), before).round_over
 
 
 def test_while_the_dealer_keeps_winning_the_round_goes_on():
-    on = GAME.played(COUNTED, told(20, winner=0), state(0, 3, (90, 80, 0, 40)))
+    on = GAME.played(COUNTED, by_hu(20, winner=0), state(0, 3, (90, 80, 0, 40)))
     assert (on.round_over, on.tally, on.state) == (False, (110, 80, 0, 50), state(0, 3, (110, 80, 0, 50)))
-    assert GAME.played(COUNTED, told(10, winner=1), on.state).round_over
+    assert GAME.played(COUNTED, by_hu(10, winner=1), on.state).round_over
 
 
 def test_the_tally_of_the_counter_and_of_others_ends_it_too():
-    assert GAME.played(COUNTED, told(20, winner=1), state(0, 3, (0, 0, 0, 90))).round_over
-    assert GAME.played(COUNTED, told(10, winner=1), state(0, 3, (0, 0, 130, 0))).round_over
+    assert GAME.played(COUNTED, by_hu(20, winner=1), state(0, 3, (0, 0, 0, 90))).round_over
+    assert GAME.played(COUNTED, by_hu(10, winner=1), state(0, 3, (0, 0, 130, 0))).round_over
 
 
 def test_it_never_ends_on_a_dead_deal_or_a_foul():
@@ -190,13 +190,13 @@ def test_it_never_ends_on_a_dead_deal_or_a_foul():
 
 
 def test_the_target_is_an_option():
-    assert GAME.played(GAME.seated(4, target=14), told(14, winner=1)).round_over
+    assert GAME.played(GAME.seated(4, target=14), by_hu(14, winner=1)).round_over
     assert GAME.no_table(4, target=0) == [("bad_option.range", "target")]
     assert GAME.no_table(4, reward_step=0) == [("bad_option.range", "reward_step")]
 
 
 def test_dealer_and_counter_simply_continue_in_the_next_round():
-    over = GAME.played(COUNTED, told(20, winner=1), state(0, 2, (90, 80, 0, 40)))
+    over = GAME.played(COUNTED, by_hu(20, winner=1), state(0, 2, (90, 80, 0, 40)))
     assert over.state == state(1, 3, (0, 0, 0, 0))
 
 
@@ -239,7 +239,7 @@ def test_pi_are_rounded_half_away_from_zero():
 
 
 def test_three_players_settle_too():
-    outcome = GAME.played(THREE, told(20, winner=1), state(0, None, (36, 80, 55)))
+    outcome = GAME.played(THREE, by_hu(20, winner=1), state(0, None, (36, 80, 55)))
     assert outcome.deltas(3) == (3 * 4 - 20, 3 * 10 - 20, 3 * 6 - 20)
 
 
@@ -259,7 +259,7 @@ def test_step_and_reward_are_options():
 
 
 def test_it_is_the_counter_of_the_last_deal_who_is_rewarded():
-    over = GAME.played(COUNTED, told(10, winner=1), state(0, 3, (150, 0, 0, 40)))
+    over = GAME.played(COUNTED, by_hu(10, winner=1), state(0, 3, (150, 0, 0, 40)))
     assert over.tally == (140, 10, 0, 45 + 10)
     assert over.state.sitting == 0
 
@@ -299,7 +299,7 @@ def test_where_nobody_has_any_hu_there_is_nothing_to_end():
 def test_a_round_carried_in_goes_on():
     table = GAME.seated(4, carried=carried(90, 0, 20, -5))
     assert GAME.ruleset.open(table) == state(0, 3, (90, 0, 20, -5))
-    assert GAME.played(table, told(10, winner=1)).tally == (90, 10, 20, 0)
+    assert GAME.played(table, by_hu(10, winner=1)).tally == (90, 10, 20, 0)
     assert GAME.ruleset.open(GAME.seated(4, carried=carried(110, 0, 0, 0, wins=(3, 0, 0, 0)))).wins is None
 
 
@@ -317,10 +317,10 @@ def test_a_round_carried_in_has_a_number_for_every_player():
 
 def test_an_evening_is_replayed_with_tally_and_rounds():
     answer = GAME.evening(
-        told(60, winner=1),
-        told(50, winner=1),
-        told(20, winner=2),
-        told(10, winner=2),
+        by_hu(60, winner=1),
+        by_hu(50, winner=1),
+        by_hu(20, winner=2),
+        by_hu(10, winner=2),
         stake={"currency": "CNY", "minor_per_unit": 100},
     )
     first, second, third, fourth = answer["deals"]
@@ -336,7 +336,7 @@ def test_an_evening_is_replayed_with_tally_and_rounds():
 
 def test_a_document_may_carry_a_round_in():
     answer = GAME.evening(
-        told(10, winner=1), carried_in={"tally": [40, 12, 0, 95], "wins": [2, 1, 0, 2]}, first_sitting=3
+        by_hu(10, winner=1), carried_in={"tally": [40, 12, 0, 95], "wins": [2, 1, 0, 2]}, first_sitting=3
     )
     assert answer["deals"][0]["tally"] == [40, 22, 0, 100]
     assert answer["deals"][0]["round_over"]
@@ -358,8 +358,8 @@ def test_the_table_knows_who_leads_and_how_far_it_is():
         "数算的数 19 张",
     ]
     line, _cards = GAME.ruleset.game(COUNTED.options).outlook.standing(COUNTED, state(0, 3, (100, 60, 0, 5)))
-    said = messages.label(line, texts=GAME.ruleset.texts, names=["甲", "乙"])
-    assert said == "甲 100 胡，满了 100：打桩的再胡接着打，别人胡了就结"
+    sentence = messages.label(line, texts=GAME.ruleset.texts, names=["甲", "乙"])
+    assert sentence == "甲 100 胡，满了 100：打桩的再胡接着打，别人胡了就结"
     assert GAME.ruleset.game(COUNTED.options).target == 100
     assert GAME.ruleset.game(COUNTED.options).outlook.need(COUNTED, state(0, 3, (20, 60, 0, 5)), 0) is None
     assert GAME.ruleset.game(THREE.options).outlook.standing(THREE, GAME.ruleset.open(THREE)) == ()

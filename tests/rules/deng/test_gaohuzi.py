@@ -8,12 +8,12 @@ from tests.rules.deng.at import (
     NO_ROUND,
     TWELVE,
     Game,
+    by_hu,
     carried,
     codes,
     end,
     foul,
     state,
-    told,
     win,
     win_fact,
 )
@@ -104,20 +104,20 @@ def refused(table, deal, before=None):
 
 
 def test_a_first_win_needs_eighteen():
-    assert GAME.refusal(THREE, told(18)) == []
-    problem = refused(THREE, told(17))
+    assert GAME.refusal(THREE, by_hu(18)) == []
+    problem = refused(THREE, by_hu(17))
     assert (problem.key, problem.field) == ("below_minimum.gate_first", "hu")
     assert (problem.params["hu"], problem.params["min_hu"]) == (17, 18)
 
 
 def test_the_first_gate_is_named_even_below_the_minimum():
-    assert refused(THREE, told(9)).key == "below_minimum.gate_first"
+    assert refused(THREE, by_hu(9)).key == "below_minimum.gate_first"
 
 
 def test_the_second_win_with_the_first_must_exceed_thirty_four():
     before = now(18, 0, 0, wins=(1, 0, 0))
-    assert GAME.refusal(THREE, told(17), before) == []
-    problem = refused(THREE, told(16), before)
+    assert GAME.refusal(THREE, by_hu(17), before) == []
+    problem = refused(THREE, by_hu(16), before)
     assert (problem.key, problem.params["min_hu"]) == ("below_minimum.gate_second", 17)
     assert messages.problem_text(problem, texts=GAME.ruleset.texts) == (
         "头一盘 18 胡，两盘相加要超过 34：这一盘要 17 胡，只有 16 胡"
@@ -126,21 +126,21 @@ def test_the_second_win_with_the_first_must_exceed_thirty_four():
 
 def test_the_second_win_needs_the_minimum_too():
     before = now(30, 0, 0, wins=(1, 0, 0))
-    assert GAME.refusal(THREE, told(10), before) == []
-    assert refused(THREE, told(9), before).key == "below_minimum"
+    assert GAME.refusal(THREE, by_hu(10), before) == []
+    assert refused(THREE, by_hu(9), before).key == "below_minimum"
 
 
 def test_later_wins_need_only_the_minimum():
     before = now(36, 0, 0, wins=(2, 0, 0))
-    assert GAME.refusal(THREE, told(10), before) == []
-    assert refused(THREE, told(9), before).key == "below_minimum"
+    assert GAME.refusal(THREE, by_hu(10), before) == []
+    assert refused(THREE, by_hu(9), before).key == "below_minimum"
 
 
 def test_each_player_has_gates_of_his_own():
     before = now(36, 0, 20, wins=(2, 0, 1))
-    assert refused(THREE, told(17, winner=1), before).key == "below_minimum.gate_first"
-    assert refused(THREE, told(14, winner=2), before).key == "below_minimum.gate_second"
-    assert GAME.refusal(THREE, told(15, winner=2), before) == []
+    assert refused(THREE, by_hu(17, winner=1), before).key == "below_minimum.gate_first"
+    assert refused(THREE, by_hu(14, winner=2), before).key == "below_minimum.gate_second"
+    assert GAME.refusal(THREE, by_hu(15, winner=2), before) == []
 
 
 def test_cards_are_held_to_the_gate_as_well():
@@ -152,14 +152,14 @@ def test_cards_are_held_to_the_gate_as_well():
 def test_four_at_once_have_the_same_gates_and_a_minimum_of_six():
     assert AT_ONCE.options["min_hu"] == 6
     assert refused(AT_ONCE, win(FIVE_GROUPS + " 翻")).key == "below_minimum.gate_first"
-    assert GAME.refusal(AT_ONCE, told(6), now(36, 0, 0, 0, wins=(2, 0, 0, 0))) == []
+    assert GAME.refusal(AT_ONCE, by_hu(6), now(36, 0, 0, 0, wins=(2, 0, 0, 0))) == []
 
 
 def test_gates_are_options():
     table = GAME.seated(3, gates=[12, 20])
-    assert GAME.refusal(table, told(12)) == []
-    assert refused(table, told(10), now(10, 0, 0, wins=(1, 0, 0))).params["min_hu"] == 11
-    assert GAME.refusal(GAME.seated(3, gates=[0, 0]), told(10)) == []
+    assert GAME.refusal(table, by_hu(12)) == []
+    assert refused(table, by_hu(10), now(10, 0, 0, wins=(1, 0, 0))).params["min_hu"] == 11
+    assert GAME.refusal(GAME.seated(3, gates=[0, 0]), by_hu(10)) == []
     assert GAME.no_table(3, gates=[18]) == [("bad_option.series", "gates")]
 
 
@@ -175,13 +175,13 @@ def test_score_knows_no_earlier_wins_and_tests_the_minimum_only():
 
 
 def test_a_win_counts_its_hu_and_an_own_draw_adds_nothing():
-    won = GAME.played(THREE, told(20, winner=1, source="self_draw"))
+    won = GAME.played(THREE, by_hu(20, winner=1, source="self_draw"))
     assert (won.tally, won.state) == ((0, 20, 0), now(0, 20, 0, wins=(0, 1, 0), dealer=1))
     assert (won.flows, won.round_over, codes(won)) == ((), False, ["counted"])
 
 
 def test_the_counter_has_no_share():
-    won = GAME.played(COUNTED, told(20, winner=1))
+    won = GAME.played(COUNTED, by_hu(20, winner=1))
     assert (won.tally, won.state.wins) == ((0, 20, 0, 0), (0, 1, 0, 0))
 
 
@@ -190,7 +190,7 @@ def test_the_counter_has_no_share():
 
 def test_who_reaches_fifty_is_paid_thirty_twenty_and_ten():
     before = now(40, 20, 0, 36, wins=(2, 1, 0, 2))
-    over = GAME.played(AT_ONCE, told(10), before)
+    over = GAME.played(AT_ONCE, by_hu(10), before)
     assert over.round_over
     assert over.tally == (50, 20, 0, 36)
     assert over.deltas(4) == (60, -20, -30, -10)
@@ -199,21 +199,21 @@ def test_who_reaches_fifty_is_paid_thirty_twenty_and_ten():
 
 
 def test_below_fifty_the_round_goes_on():
-    assert not GAME.played(THREE, told(10), now(39, 0, 0, wins=(2, 0, 0))).round_over
+    assert not GAME.played(THREE, by_hu(10), now(39, 0, 0, wins=(2, 0, 0))).round_over
 
 
 def test_one_great_hand_ends_a_round():
-    assert GAME.deltas(THREE, told(50)) == (60, -30, -30)
+    assert GAME.deltas(THREE, by_hu(50)) == (60, -30, -30)
 
 
 def test_the_counter_of_the_deal_pays_nothing():
     before = now(40, 20, 0, 0, wins=(2, 1, 0, 0), sitting=3)
-    assert GAME.deltas(COUNTED, told(10), before) == (50, -20, -30, 0)
+    assert GAME.deltas(COUNTED, by_hu(10), before) == (50, -20, -30, 0)
 
 
 def test_target_and_levels_are_options():
     table = GAME.seated(3, target=20, levels=[1, 2, 5])
-    assert GAME.deltas(table, told(20)) == (10, -5, -5)
+    assert GAME.deltas(table, by_hu(20)) == (10, -5, -5)
     assert GAME.deltas(table, foul(0)) == (-2, 1, 1)
     assert GAME.deltas(GAME.seated(3, levels=[7, 6, 5]), foul(0)) == (-10, 5, 5)
 
@@ -243,8 +243,8 @@ def test_without_a_counter_the_next_seat_deals_after_a_dead_deal():
 
 
 def test_the_counter_moves_as_in_the_other_games():
-    assert GAME.after(COUNTED, told(20, winner=0)) == (0, 3)
-    assert GAME.after(COUNTED, told(20, winner=1)) == (1, 0)
+    assert GAME.after(COUNTED, by_hu(20, winner=0)) == (0, 3)
+    assert GAME.after(COUNTED, by_hu(20, winner=1)) == (1, 0)
 
 
 # ---- an evening that ends in mid-round ---------------------------------------------------------------------------
@@ -273,12 +273,12 @@ def test_a_round_may_be_dropped_or_carried():
 def test_a_round_carried_in_has_its_wins():
     table = GAME.seated(3, carried=carried(18, 0, 40, wins=(1, 0, 2)))
     assert GAME.ruleset.open(table) == now(18, 0, 40, wins=(1, 0, 2))
-    assert refused(table, told(16)).key == "below_minimum.gate_second"
-    assert GAME.played(table, told(10, winner=2)).round_over
+    assert refused(table, by_hu(16)).key == "below_minimum.gate_second"
+    assert GAME.played(table, by_hu(10, winner=2)).round_over
 
 
 @pytest.mark.parametrize(
-    ("told_in", "why"),
+    ("carried_in", "why"),
     [
         (carried(18, 0, 0), [("bad_deal.carried_wins", "carried_in.wins")]),
         (carried(18, 0, 0, wins=(1, 0)), [("bad_deal.carried_count", "carried_in.wins")]),
@@ -286,8 +286,8 @@ def test_a_round_carried_in_has_its_wins():
         (carried(50, 0, 0, wins=(2, 0, 0)), [("bad_deal.carried_over", "carried_in.tally")]),
     ],
 )
-def test_what_cannot_be_carried_in_is_refused(told_in, why):
-    assert GAME.no_table(3, carried=told_in) == why
+def test_what_cannot_be_carried_in_is_refused(carried_in, why):
+    assert GAME.no_table(3, carried=carried_in) == why
 
 
 @pytest.mark.parametrize(
@@ -309,12 +309,12 @@ def test_what_cannot_be_carried_in_is_refused(told_in, why):
 )
 def test_a_tally_that_is_carried_in_can_come_of_its_wins(form, tally, wins, stands):
     more = (0,) * (3 if form == "four_at_once" else 2)
-    told_in = carried(tally, *more, wins=(wins, *more))
+    carried_in = carried(tally, *more, wins=(wins, *more))
     seats = len(more) + 1
     if stands:
-        assert GAME.seated(seats, carried=told_in, form=form).carried_in == told_in
+        assert GAME.seated(seats, carried=carried_in, form=form).carried_in == carried_in
     else:
-        found = GAME.no_table(seats, carried=told_in, form=form)
+        found = GAME.no_table(seats, carried=carried_in, form=form)
         assert found == [("bad_deal.carried_wins_differ", "carried_in.tally")]
 
 
@@ -337,11 +337,11 @@ def test_the_table_knows_who_leads_and_what_each_needs():
 def test_each_who_plays_knows_what_the_next_win_needs():
     state = now(18, 36, 0, 0, wins=(1, 2, 0, 0), sitting=3)
     lines = [GAME.ruleset.game(COUNTED.options).outlook.need(COUNTED, state, seat) for seat in range(4)]
-    said = [
+    sentences = [
         line and messages.label(line, texts=GAME.ruleset.texts, names=["甲", "乙", "丙"]) for line in lines
     ]
     second = "甲头盘 18 胡，两盘相加要过 34：这一盘要 17 胡"
-    assert said == [second, None, "丙头一盘要 18 胡", None]
+    assert sentences == [second, None, "丙头一盘要 18 胡", None]
     short = [line and messages.short_label(line, texts=GAME.ruleset.texts) for line in lines]
     assert short == ["这盘要 17", None, "头盘要 18", None]
 
@@ -370,11 +370,11 @@ def test_the_example_shows_who_pays_which_level():
 
 def test_an_evening_is_replayed():
     answer = GAME.evening(
-        told(18, winner=1),
-        told(20, winner=0),
+        by_hu(18, winner=1),
+        by_hu(20, winner=0),
         DEAD,
-        told(32, winner=1),
-        told(18, winner=2),
+        by_hu(32, winner=1),
+        by_hu(18, winner=2),
         players=3,
         stake={"currency": "CNY", "minor_per_unit": 10},
     )
@@ -393,7 +393,7 @@ def test_an_evening_is_replayed():
 
 
 def test_a_deal_below_its_gate_is_named_in_the_replay():
-    answer = GAME.evening(told(18), told(16), players=3)
+    answer = GAME.evening(by_hu(18), by_hu(16), players=3)
     assert (answer["ok"], answer["deal"]) == (False, 2)
     (error,) = answer["errors"]
     assert (error["code"], error["params"]["min_hu"]) == ("below_minimum", 17)

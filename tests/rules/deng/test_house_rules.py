@@ -7,18 +7,18 @@ from tests.rules.deng.at import (
     DEALT,
     TWELVE,
     Game,
+    by_hu,
     carried,
     codes,
     end,
     state,
-    told,
     win,
 )
 
 TUOZI, BOPI, GAOHUZI, HUASHI = map(Game, ("tuozi", "bopi", "gaohuzi", "huashi"))
-EARTH = told(12, winner=1, source="discard", from_=0, marks=["dihu"])
-HEAVEN = told(12, source="dealt", marks=["tianhu"])
-DISCARD = told(15, source="discard", from_=1)
+EARTH = by_hu(12, winner=1, source="discard", from_=0, marks=["dihu"])
+HEAVEN = by_hu(12, source="dealt", marks=["tianhu"])
+DISCARD = by_hu(15, source="discard", from_=1)
 
 NO_RED = "开舵八八八八 碰伍伍伍 碰陆陆陆 手捌捌捌三三叁九九五六 胡四 翻"
 ONE_RED = "碰壹壹壹 碰叁叁叁 碰四四四 锥倒伍伍伍 手一三八八捌九九玖 胡二 翻"
@@ -37,8 +37,8 @@ def test_two_are_dealt_as_three_and_the_dead_deal_goes_to_the_other(game: Game):
 
 
 def test_the_one_loser_pays():
-    assert TUOZI.deltas(TUOZI.seated(2), told(17, winner=1, source="self_draw")) == (-4, 4)
-    assert HUASHI.deltas(HUASHI.seated(2), told(17, source="self_draw")) == (4, -4)
+    assert TUOZI.deltas(TUOZI.seated(2), by_hu(17, winner=1, source="self_draw")) == (-4, 4)
+    assert HUASHI.deltas(HUASHI.seated(2), by_hu(17, source="self_draw")) == (4, -4)
 
 
 # ---- 打坨子: 红黑点 --------------------------------------------------------------------------------------------------
@@ -46,7 +46,7 @@ def test_the_one_loser_pays():
 
 @pytest.mark.parametrize(("how", "units"), [("multiply", 8), ("add", 6)])
 def test_no_red_card_multiplies_or_adds(how: str, units: int):
-    assert TUOZI.units(TUOZI.seated(3, mingtang=how), told(17, source="self_draw", marks=["wuhu"])) == units
+    assert TUOZI.units(TUOZI.seated(3, mingtang=how), by_hu(17, source="self_draw", marks=["wuhu"])) == units
 
 
 def test_the_cards_show_it_themselves():
@@ -66,12 +66,12 @@ def test_ten_red_cards_are_red_hu():
 
 def test_a_mark_that_is_not_played_or_not_held_is_refused():
     for options in ({}, {"mingtang": "add", "wuhu": 0}):
-        found = TUOZI.refusal(TUOZI.seated(3, **options), told(17, marks=["wuhu"]))
+        found = TUOZI.refusal(TUOZI.seated(3, **options), by_hu(17, marks=["wuhu"]))
         assert found == [("bad_marks.not_played", "marks")]
     table = TUOZI.seated(3, mingtang="add")
-    assert TUOZI.refusal(table, told(17, marks=["wuhu", "honghu"])) == [("bad_marks.both", "marks")]
+    assert TUOZI.refusal(table, by_hu(17, marks=["wuhu", "honghu"])) == [("bad_marks.both", "marks")]
     assert TUOZI.refusal(table, win(ONE_RED, marks=["wuhu"])) == [("bad_marks.not_held", "marks")]
-    assert TUOZI.refusal(table, told(9, marks=["wuhu"])) == [("below_minimum", "hu")]
+    assert TUOZI.refusal(table, by_hu(9, marks=["wuhu"])) == [("below_minimum", "hu")]
 
 
 @pytest.mark.parametrize(("dianhong", "mark"), [(0, "wuhu"), (5, "dianhong")])
@@ -119,7 +119,7 @@ def test_gates_look_at_the_hand_and_the_tally_grows_by_more():
     assert first.tally == (28, 0, 0)
     assert GAOHUZI.played(table, DISCARD | {"hu": 10}, first.state).tally == (48, 0, 0)
     own = GAOHUZI.seated(3, self_draw_hu=5)
-    assert GAOHUZI.played(own, told(18, source="self_draw")).tally == (23, 0, 0)
+    assert GAOHUZI.played(own, by_hu(18, source="self_draw")).tally == (23, 0, 0)
 
 
 def test_a_tally_carried_in_may_hold_what_was_counted_more():
@@ -141,7 +141,7 @@ def test_differences_are_settled_in_tens_at_a_hundred():
     assert table.options["target"] == 100
     assert GAOHUZI.seated(3, settlement="difference", target=60).options["target"] == 60
     before = state(0, None, (52, 36, 0), wins=(1, 1, 0))
-    won = GAOHUZI.played(table, told(52), before)
+    won = GAOHUZI.played(table, by_hu(52), before)
     assert (won.tally, won.deltas(3), won.round_over) == ((104, 36, 0), (16, -2, -14), True)
     assert codes(won)[-3:] == ["tens"] * 3
 
@@ -167,26 +167,26 @@ def test_who_has_to_win_for_a_round_to_end(ends_with: str, over: list[bool]):
     """闲家 at 98 wins 12; the dealer at 40 wins; 闲家 at 20 wins: with somebody at the target each time."""
     table = BOPI.seated(3, ends_with=ends_with)
     cases = [((40, 98, 20), 1), ((40, 110, 20), 0), ((40, 110, 20), 2)]
-    found = [BOPI.played(table, told(12, winner=w), state(0, None, tally)).round_over for tally, w in cases]
+    found = [BOPI.played(table, by_hu(12, winner=w), state(0, None, tally)).round_over for tally, w in cases]
     assert found == over
 
 
 def test_below_the_target_no_win_ends_a_round():
     for ends_with in ("idle_wins", "other_than_highest_wins", "any_win"):
         table = BOPI.seated(3, ends_with=ends_with)
-        assert not BOPI.played(table, told(12, winner=1), state(0, None, (40, 80, 20))).round_over
+        assert not BOPI.played(table, by_hu(12, winner=1), state(0, None, (40, 80, 20))).round_over
 
 
 def test_a_winner_at_the_ceiling_ends_the_round_whoever_it_is():
     table = BOPI.seated(3, ceiling=150)
-    assert BOPI.played(table, told(12), state(0, None, (138, 0, 0))).round_over
-    assert not BOPI.played(table, told(12), state(0, None, (137, 160, 0))).round_over
+    assert BOPI.played(table, by_hu(12), state(0, None, (138, 0, 0))).round_over
+    assert not BOPI.played(table, by_hu(12), state(0, None, (137, 160, 0))).round_over
 
 
 def test_pi_may_be_rounded_up():
     before = state(0, 3, (92, 85, 72, 30))
     table = BOPI.seated(4, skin_rounding="up")
-    won = BOPI.played(table, told(12, dealer=1, sitting=3), before)
+    won = BOPI.played(table, by_hu(12, dealer=1, sitting=3), before)
     assert (won.tally, won.deltas(4)) == ((104, 85, 72, 36), (12, 4, 0, -16))
     below = BOPI.played(BOPI.seated(2, skin_rounding="up"), end("settle"), state(0, None, (0, -36)))
     assert below.deltas(2) == (3, -3)
@@ -209,22 +209,22 @@ def test_earth_doubles_what_a_discard_counts_more_and_half_of_the_hand_stays():
 
 def test_a_fixed_counter_stays_whoever_wins():
     table = BOPI.seated(4, counter_seat="fixed")
-    assert BOPI.after(table, told(20, winner=1)) == (1, 3)
-    assert BOPI.after(table, told(20, winner=2), state(1, 3, (0, 0, 0, 0))) == (2, 3)
+    assert BOPI.after(table, by_hu(20, winner=1)) == (1, 3)
+    assert BOPI.after(table, by_hu(20, winner=2), state(1, 3, (0, 0, 0, 0))) == (2, 3)
 
 
 def test_the_counter_may_sit_opposite_the_dealer():
     table = BOPI.seated(4, counter_seat="opposite", first_dealer=1)
     opened = BOPI.ruleset.open(table)
     assert (opened.dealer, opened.sitting) == (1, 3)
-    assert BOPI.after(table, told(20, winner=2)) == (2, 0)
+    assert BOPI.after(table, by_hu(20, winner=2)) == (2, 0)
     assert BOPI.after(table, DEAD) == (1, 3)
-    assert BOPI.played(table, told(20, winner=1, dealer=2)).deal.sitting == 0
+    assert BOPI.played(table, by_hu(20, winner=1, dealer=2)).deal.sitting == 0
 
 
 # ---- 花式: values of patterns ----------------------------------------------------------------------------------------
 
-FLOATING_BLACK = told(0, source="self_draw", marks=["piaohu", "wuhu"])
+FLOATING_BLACK = by_hu(0, source="self_draw", marks=["piaohu", "wuhu"])
 
 
 @pytest.mark.parametrize(
@@ -245,7 +245,7 @@ def test_patterns_have_values_and_may_add_up(options: dict, units: int):
 
 def test_the_top_does_not_bound_patterns():
     table = HUASHI.seated(3, pattern_values={"wuhu": 12}, top=10)
-    assert HUASHI.units(table, told(12, marks=["wuhu"])) == 12
+    assert HUASHI.units(table, by_hu(12, marks=["wuhu"])) == 12
 
 
 def test_a_pattern_is_worth_one_at_least():

@@ -9,10 +9,10 @@ from tests.rules.deng.at import (
     FIVE_GROUPS,
     TWELVE,
     Game,
+    by_hu,
     codes,
     foul,
     state,
-    told,
     win,
 )
 from tests.rules.evenings.house import pledged
@@ -60,31 +60,31 @@ TWELVE_OR_NONE_RED = "手一一二二三三壹贰叁五六七肆伍陆八八捌�
 
 @pytest.mark.parametrize(("hu", "units"), [(10, 2), (14, 2), (15, 3), (49, 9), (50, 10), (72, 10)])
 def test_ten_hu_are_two_pai_every_five_more_another_up_to_ten(hu, units):
-    assert GAME.units(COUNTED, told(hu)) == units
+    assert GAME.units(COUNTED, by_hu(hu)) == units
 
 
 def test_an_own_draw_adds_one_within_the_top():
-    assert GAME.units(COUNTED, told(10, source="self_draw")) == 3
-    assert GAME.units(COUNTED, told(50, source="self_draw")) == 10
-    assert codes(GAME.played(COUNTED, told(50, source="self_draw"))) == ["base", "self_draw", "top"]
+    assert GAME.units(COUNTED, by_hu(10, source="self_draw")) == 3
+    assert GAME.units(COUNTED, by_hu(50, source="self_draw")) == 10
+    assert codes(GAME.played(COUNTED, by_hu(50, source="self_draw"))) == ["base", "self_draw", "top"]
 
 
 def test_without_a_top_an_ordinary_hand_may_score_more_and_a_pattern_still_ten():
     free = GAME.seated(4, top="none")
-    assert GAME.units(free, told(72)) == 14
-    assert GAME.units(free, told(72, source="self_draw")) == 15
-    assert GAME.units(free, told(72, marks=["honghu"])) == 10
+    assert GAME.units(free, by_hu(72)) == 14
+    assert GAME.units(free, by_hu(72, source="self_draw")) == 15
+    assert GAME.units(free, by_hu(72, marks=["honghu"])) == 10
 
 
 def test_the_step_is_an_option():
-    assert GAME.units(GAME.seated(4, hu_per_unit=3), told(16)) == 4
+    assert GAME.units(GAME.seated(4, hu_per_unit=3), by_hu(16)) == 4
     assert GAME.no_table(4, hu_per_unit=0) == [("bad_option.range", "hu_per_unit")]
 
 
 def test_an_ordinary_hand_needs_the_minimum():
-    assert GAME.refusal(COUNTED, told(9)) == [("below_minimum", "hu")]
-    assert GAME.refusal(AT_ONCE, told(6)) == []
-    assert GAME.refusal(AT_ONCE, told(5)) == [("below_minimum", "hu")]
+    assert GAME.refusal(COUNTED, by_hu(9)) == [("below_minimum", "hu")]
+    assert GAME.refusal(AT_ONCE, by_hu(6)) == []
+    assert GAME.refusal(AT_ONCE, by_hu(5)) == [("below_minimum", "hu")]
     assert GAME.refusal(COUNTED, win(NINE_PLAIN)) == [("below_minimum", "hand")]
     assert GAME.units(GAME.seated(4, min_hu=9), win(NINE_PLAIN)) == 2
 
@@ -126,16 +126,16 @@ def test_a_pair_is_a_group_that_must_hold_a_red_card_too():
 
 
 def test_patterns_are_all_named_in_order_and_paid_once():
-    both = GAME.played(COUNTED, told(0, source="dealt", marks=["wuhu", "piaohu"]))
+    both = GAME.played(COUNTED, by_hu(0, source="dealt", marks=["wuhu", "piaohu"]))
     assert both.wins[0].marks == ("tianhu", "piaohu", "wuhu")
     assert codes(both) == ["pattern", "tianhu", "piaohu", "wuhu"]
     assert both.wins[0].units == 10
-    assert GAME.units(COUNTED, told(20, source="self_draw", marks=["honghu"])) == 10
+    assert GAME.units(COUNTED, by_hu(20, source="self_draw", marks=["honghu"])) == 10
 
 
 def test_patterns_win_below_the_minimum():
     assert GAME.scored(NO_HU).hu == 0
-    assert GAME.units(COUNTED, told(3, marks=["honghu"])) == 10
+    assert GAME.units(COUNTED, by_hu(3, marks=["honghu"])) == 10
 
 
 def test_a_hand_may_be_worth_more_as_no_hu_than_as_ten():
@@ -148,7 +148,7 @@ def test_a_hand_may_be_worth_more_as_no_hu_than_as_ten():
 def test_red_cards_are_counted_in_the_line():
     (_, line) = GAME.scored(ONE_RED).items
     assert messages.label(line, texts=GAME.ruleset.texts) == "红胡：1 张红字"
-    (_, line) = GAME.played(COUNTED, told(10, marks=["honghu"])).items
+    (_, line) = GAME.played(COUNTED, by_hu(10, marks=["honghu"])).items
     assert messages.label(line, texts=GAME.ruleset.texts) == "红胡"
 
 
@@ -167,31 +167,31 @@ def test_of_readings_that_pay_the_same_the_one_that_shows_the_claim_is_taken():
 
 
 def test_patterns_that_exclude_one_another_are_refused():
-    assert GAME.refusal(COUNTED, told(10, marks=["wuhu", "honghu"])) == [("bad_marks.both", "marks")]
-    assert GAME.refusal(COUNTED, told(10, marks=["manyuanhua", "wuhu"])) == [("bad_marks.both", "marks")]
-    assert GAME.refusal(COUNTED, told(10, marks=["piaohu"])) == [("bad_marks.piaohu_hu", "marks")]
-    assert GAME.units(COUNTED, told(0, marks=["piaohu"])) == 10
-    assert GAME.refusal(COUNTED, told(10, marks=["tianhu", "dihu"])) == [("bad_marks.one", "marks")]
-    assert GAME.refusal(COUNTED, told(10, marks=["sanlongwukan"])) == [("bad_marks.unknown", "marks")]
+    assert GAME.refusal(COUNTED, by_hu(10, marks=["wuhu", "honghu"])) == [("bad_marks.both", "marks")]
+    assert GAME.refusal(COUNTED, by_hu(10, marks=["manyuanhua", "wuhu"])) == [("bad_marks.both", "marks")]
+    assert GAME.refusal(COUNTED, by_hu(10, marks=["piaohu"])) == [("bad_marks.piaohu_hu", "marks")]
+    assert GAME.units(COUNTED, by_hu(0, marks=["piaohu"])) == 10
+    assert GAME.refusal(COUNTED, by_hu(10, marks=["tianhu", "dihu"])) == [("bad_marks.one", "marks")]
+    assert GAME.refusal(COUNTED, by_hu(10, marks=["sanlongwukan"])) == [("bad_marks.unknown", "marks")]
 
 
 def test_heaven_pays_forty_twenty_and_takes_thirty():
-    assert GAME.deltas(COUNTED, told(12, source="dealt")) == (40, -30, -30, 20)
+    assert GAME.deltas(COUNTED, by_hu(12, source="dealt")) == (40, -30, -30, 20)
     assert GAME.deltas(COUNTED, win(DEALT)) == (40, -30, -30, 20)
     assert GAME.units(AT_ONCE, win(DEALT_FIVE)) == 10
-    assert GAME.refusal(COUNTED, told(12, winner=1, source="dealt")) == [("bad_marks.needs_dealer", "marks")]
+    assert GAME.refusal(COUNTED, by_hu(12, winner=1, source="dealt")) == [("bad_marks.needs_dealer", "marks")]
 
 
 def test_earth_is_possible_though_discards_do_not_win_and_is_paid_by_all():
-    deal = told(12, winner=1, source="discard", from_=0, marks=["dihu"])
+    deal = by_hu(12, winner=1, source="discard", from_=0, marks=["dihu"])
     assert GAME.deltas(COUNTED, deal) == (-30, 40, -30, 20)
     by_cards = win(TWELVE + " 点炮", winner=1, from_=0, marks=["dihu"])
     assert GAME.deltas(COUNTED, by_cards) == (-30, 40, -30, 20)
     assert GAME.played(COUNTED, by_cards).wins[0].marks == ("dihu",)
-    assert GAME.refusal(COUNTED, told(12, source="discard", from_=1)) == [
+    assert GAME.refusal(COUNTED, by_hu(12, source="discard", from_=1)) == [
         ("bad_source.discard_not_allowed", "source")
     ]
-    assert GAME.refusal(COUNTED, told(12, winner=1, source="discard", from_=2, marks=["dihu"])) == [
+    assert GAME.refusal(COUNTED, by_hu(12, winner=1, source="discard", from_=2, marks=["dihu"])) == [
         ("bad_marks.needs_discard", "marks")
     ]
 
@@ -200,8 +200,8 @@ def test_earth_is_possible_though_discards_do_not_win_and_is_paid_by_all():
 
 
 def test_with_a_counter_the_winner_takes_four_the_counter_two_and_each_other_pays_three():
-    assert GAME.deltas(COUNTED, told(15, winner=1)) == (-9, 12, -9, 6)
-    assert [(f.payer, f.payee, f.units, f.code) for f in GAME.played(COUNTED, told(10)).flows] == [
+    assert GAME.deltas(COUNTED, by_hu(15, winner=1)) == (-9, 12, -9, 6)
+    assert [(f.payer, f.payee, f.units, f.code) for f in GAME.played(COUNTED, by_hu(10)).flows] == [
         (1, 0, 4, "each"),
         (2, 0, 4, "each"),
         (1, 3, 2, "counter"),
@@ -210,12 +210,12 @@ def test_with_a_counter_the_winner_takes_four_the_counter_two_and_each_other_pay
 
 
 def test_without_a_counter_every_loser_pays():
-    assert GAME.deltas(THREE, told(15, winner=1)) == (-3, 6, -3)
-    assert GAME.deltas(AT_ONCE, told(11, winner=1)) == (-3, 9, -3, -3)
+    assert GAME.deltas(THREE, by_hu(15, winner=1)) == (-3, 6, -3)
+    assert GAME.deltas(AT_ONCE, by_hu(11, winner=1)) == (-3, 9, -3, -3)
 
 
 def test_the_discarder_may_pay_for_all():
-    deal = told(10, source="discard", from_=1)
+    deal = by_hu(10, source="discard", from_=1)
     assert GAME.deltas(GAME.seated(4, discard_wins="discarder_pays_all"), deal) == (8, -12, 0, 4)
     assert GAME.deltas(GAME.seated(4, discard_wins="all_pay"), deal) == (8, -6, -6, 4)
     assert GAME.deltas(GAME.seated(3, discard_wins="discarder_pays_all"), deal) == (4, -4, 0)
@@ -247,17 +247,17 @@ def test_who_counts_first_may_be_chosen_where_somebody_does():
 
 
 def test_the_counter_stays_while_the_dealer_wins():
-    assert GAME.after(COUNTED, told(10, winner=1), state(1, 3)) == (1, 3)
+    assert GAME.after(COUNTED, by_hu(10, winner=1), state(1, 3)) == (1, 3)
 
 
 def test_when_another_wins_the_next_seat_counts():
-    assert GAME.after(COUNTED, told(10, winner=2), state(1, 3)) == (2, 0)
-    assert GAME.after(COUNTED, told(10, winner=1), state(0, 2)) == (1, 3)
+    assert GAME.after(COUNTED, by_hu(10, winner=2), state(1, 3)) == (2, 0)
+    assert GAME.after(COUNTED, by_hu(10, winner=1), state(0, 2)) == (1, 3)
 
 
 def test_where_the_new_dealer_sits_there_the_one_after_counts():
-    assert GAME.after(COUNTED, told(10, winner=1), state(3, 0)) == (1, 2)
-    assert GAME.after(COUNTED, told(10, winner=0), state(1, 3)) == (0, 1)
+    assert GAME.after(COUNTED, by_hu(10, winner=1), state(3, 0)) == (1, 2)
+    assert GAME.after(COUNTED, by_hu(10, winner=0), state(1, 3)) == (0, 1)
 
 
 def test_after_a_dead_deal_the_next_seat_deals_passing_over_the_counter_who_stays():
@@ -271,22 +271,22 @@ def test_after_a_foul_both_stay():
 
 
 def test_the_counter_neither_plays_nor_fouls():
-    assert GAME.refusal(COUNTED, told(10, winner=3)) == [("bad_deal.sits_out", "winner")]
+    assert GAME.refusal(COUNTED, by_hu(10, winner=3)) == [("bad_deal.sits_out", "winner")]
     assert GAME.refusal(COUNTED, foul(3, units=1)) == [("bad_deal.sits_out", "offender")]
-    assert GAME.refusal(COUNTED, told(10, from_=3)) == [("bad_deal.sits_out", "from")]
+    assert GAME.refusal(COUNTED, by_hu(10, from_=3)) == [("bad_deal.sits_out", "from")]
 
 
 def test_others_may_deal_and_count_and_that_is_said():
-    deal = told(10, dealer=1, sitting=2)
+    deal = by_hu(10, dealer=1, sitting=2)
     outcome = GAME.played(COUNTED, deal)
     assert [warning.code for warning in outcome.warnings] == ["dealer_differs", "sitting_differs"]
     assert GAME.after(COUNTED, deal) == (0, 3)
     assert GAME.deltas(COUNTED, deal) == (8, -6, 4, -6)
-    assert GAME.refusal(COUNTED, told(10, winner=1, sitting=0)) == [("bad_deal.dealer_sits", "sitting")]
+    assert GAME.refusal(COUNTED, by_hu(10, winner=1, sitting=0)) == [("bad_deal.dealer_sits", "sitting")]
 
 
 def test_if_the_counter_deals_the_next_seat_counts():
-    deal = GAME.played(COUNTED, told(10, winner=1, dealer=3)).deal
+    deal = GAME.played(COUNTED, by_hu(10, winner=1, dealer=3)).deal
     assert (deal.dealer, deal.sitting) == (3, 0)
 
 
@@ -355,7 +355,7 @@ def test_score_answers_with_the_patterns():
 
 
 def test_an_evening_adds_up():
-    answer = GAME.evening(told(15, winner=1), DEAD, told(0, winner=2, marks=["piaohu"]), foul(1, units=2))
+    answer = GAME.evening(by_hu(15, winner=1), DEAD, by_hu(0, winner=2, marks=["piaohu"]), foul(1, units=2))
     assert [(deal["dealer"], deal["sitting"]) for deal in answer["deals"]] == [(0, 3), (1, 0), (2, 0), (2, 0)]
     assert [deal["deltas"] for deal in answer["deals"]] == [
         [-9, 12, -9, 6],

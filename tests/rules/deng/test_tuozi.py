@@ -9,10 +9,10 @@ from tests.rules.deng.at import (
     FIVE_GROUPS,
     TWELVE,
     Game,
+    by_hu,
     codes,
     foul,
     state,
-    told,
     win,
 )
 from tests.rules.evenings.house import pledged
@@ -43,33 +43,33 @@ FOUR = GAME.seated(4, form="four_at_once")
 
 @pytest.mark.parametrize(("hu", "units"), [(10, 2), (14, 2), (15, 3), (19, 3), (20, 4), (72, 14)])
 def test_ten_hu_are_two_tuo_and_every_five_more_another(hu, units):
-    assert GAME.units(THREE, told(hu)) == units
+    assert GAME.units(THREE, by_hu(hu)) == units
 
 
 @pytest.mark.parametrize(("hu", "units"), [(10, 2), (12, 2), (13, 3), (16, 4)])
 def test_a_table_may_count_every_three(hu, units):
-    assert GAME.units(GAME.seated(3, hu_per_unit=3), told(hu)) == units
+    assert GAME.units(GAME.seated(3, hu_per_unit=3), by_hu(hu)) == units
 
 
 def test_an_own_draw_adds_one():
-    assert GAME.units(THREE, told(10, source="self_draw")) == 3
-    assert codes(GAME.played(THREE, told(10, source="self_draw"))) == ["base", "self_draw"]
+    assert GAME.units(THREE, by_hu(10, source="self_draw")) == 3
+    assert codes(GAME.played(THREE, by_hu(10, source="self_draw"))) == ["base", "self_draw"]
 
 
 def test_every_loser_pays():
-    assert GAME.deltas(THREE, told(15, winner=1)) == (-3, 6, -3)
-    assert GAME.deltas(FOUR, told(6, winner=2)) == (-2, -2, 6, -2)
+    assert GAME.deltas(THREE, by_hu(15, winner=1)) == (-3, 6, -3)
+    assert GAME.deltas(FOUR, by_hu(6, winner=2)) == (-2, -2, 6, -2)
 
 
 def test_below_the_minimum_is_no_win():
-    assert GAME.refusal(THREE, told(9)) == [("below_minimum", "hu")]
-    assert GAME.refusal(FOUR, told(5)) == [("below_minimum", "hu")]
-    assert GAME.refusal(FOUR, told(6)) == []
+    assert GAME.refusal(THREE, by_hu(9)) == [("below_minimum", "hu")]
+    assert GAME.refusal(FOUR, by_hu(5)) == [("below_minimum", "hu")]
+    assert GAME.refusal(FOUR, by_hu(6)) == []
 
 
 def test_four_at_once_start_from_six_unless_the_table_says_otherwise():
     assert FOUR.options["min_hu"] == 6
-    assert GAME.units(FOUR, told(11)) == 3
+    assert GAME.units(FOUR, by_hu(11)) == 3
     assert GAME.seated(4, form="four_at_once", min_hu=8).options["min_hu"] == 8
     assert THREE.options["min_hu"] == 10
 
@@ -83,10 +83,10 @@ def test_a_form_that_is_chosen_asks_for_its_players():
 
 def test_with_a_counter_who_sits_out_neither_gets_nor_pays():
     counted = GAME.seated(4)
-    assert GAME.deltas(counted, told(12)) == (4, -2, -2, 0)
+    assert GAME.deltas(counted, by_hu(12)) == (4, -2, -2, 0)
     assert GAME.deltas(counted, foul(1, hu=22)) == (4, -8, 4, 0)
-    assert GAME.after(counted, told(12)) == (0, 3)
-    assert GAME.after(counted, told(12, winner=1)) == (1, 0)
+    assert GAME.after(counted, by_hu(12)) == (0, 3)
+    assert GAME.after(counted, by_hu(12, winner=1)) == (1, 0)
     assert GAME.after(counted, DEAD, state(2, 3)) == (0, 3)
 
 
@@ -110,7 +110,7 @@ def test_a_claimed_card_of_which_another_stays_in_the_hand_is_a_warning():
 
 
 def test_a_discard_does_not_win_unless_the_table_says_so():
-    assert GAME.refusal(THREE, told(20, source="discard", from_=1)) == [
+    assert GAME.refusal(THREE, by_hu(20, source="discard", from_=1)) == [
         ("bad_source.discard_not_allowed", "source")
     ]
     assert GAME.waits(TWELVE.removesuffix("胡陆")) == {"叁": (12, 12, None), "陆": (12, 12, None)}
@@ -118,12 +118,12 @@ def test_a_discard_does_not_win_unless_the_table_says_so():
 
 
 def test_a_discard_is_paid_by_all_or_by_the_discarder_for_all():
-    deal = told(10, source="discard", from_=1)
+    deal = by_hu(10, source="discard", from_=1)
     assert GAME.deltas(GAME.seated(3, discard_wins="all_pay"), deal) == (4, -2, -2)
     assert GAME.deltas(GAME.seated(3, discard_wins="discarder_pays_all"), deal) == (4, -4, 0)
     four = GAME.seated(4, form="four_at_once", discard_wins="discarder_pays_all")
     assert GAME.deltas(four, deal) == (6, -6, 0, 0)
-    assert GAME.deltas(four, told(10)) == (6, -2, -2, -2)
+    assert GAME.deltas(four, by_hu(10)) == (6, -2, -2, -2)
 
 
 # ---- won with the cards dealt ------------------------------------------------------------------------------------
@@ -135,14 +135,14 @@ def test_heaven_and_earth_have_no_value_of_their_own():
     assert GAME.deltas(THREE, win(DEALT)) == (6, -3, -3)
     assert GAME.units(FOUR, win(DEALT_FIVE)) == 3
     all_pay = GAME.seated(3, discard_wins="all_pay")
-    dihu = told(10, winner=1, source="discard", from_=0, marks=["dihu"])
+    dihu = by_hu(10, winner=1, source="discard", from_=0, marks=["dihu"])
     assert GAME.units(all_pay, dihu) == 2
     assert GAME.refusal(THREE, dihu) == [("bad_source.discard_not_allowed", "source")]
 
 
 def test_whoever_wins_with_the_cards_dealt_is_the_dealer():
-    assert GAME.played(THREE, told(15, source="dealt")).wins[0].marks == ("tianhu",)
-    assert GAME.refusal(THREE, told(15, winner=1, source="dealt")) == [("bad_marks.needs_dealer", "marks")]
+    assert GAME.played(THREE, by_hu(15, source="dealt")).wins[0].marks == ("tianhu",)
+    assert GAME.refusal(THREE, by_hu(15, winner=1, source="dealt")) == [("bad_marks.needs_dealer", "marks")]
     assert GAME.refusal(THREE, win(DEALT, winner=1)) == [("bad_marks.needs_dealer", "marks")]
     assert GAME.scored(DEALT).marks == ("tianhu",)
 
@@ -152,7 +152,7 @@ def test_the_dealt_cards_must_be_as_many_as_the_form_has():
 
 
 def test_there_is_no_opening_by_quads_and_triples():
-    assert GAME.refusal(THREE, told(30, source="dealt", marks=["sanlongwukan"])) == [
+    assert GAME.refusal(THREE, by_hu(30, source="dealt", marks=["sanlongwukan"])) == [
         ("bad_marks.unknown", "marks")
     ]
     assert GAME.refusal(THREE, {"result": "opening", "wins": [{"winner": 0, "hu": 30}]}) == [
@@ -161,10 +161,10 @@ def test_there_is_no_opening_by_quads_and_triples():
 
 
 def test_no_turned_cards_and_no_minimum_of_the_deal():
-    assert GAME.refusal(THREE, told(10, xing={"count": 0})) == []
-    assert GAME.refusal(THREE, told(10, xing={"count": 1})) == [("bad_xing.off", "xing")]
-    assert GAME.refusal(THREE, told(10, min_hu=10)) == []
-    assert GAME.refusal(THREE, told(10, min_hu=12)) == [("bad_deal.min_hu", "min_hu")]
+    assert GAME.refusal(THREE, by_hu(10, xing={"count": 0})) == []
+    assert GAME.refusal(THREE, by_hu(10, xing={"count": 1})) == [("bad_xing.off", "xing")]
+    assert GAME.refusal(THREE, by_hu(10, min_hu=10)) == []
+    assert GAME.refusal(THREE, by_hu(10, min_hu=12)) == [("bad_deal.min_hu", "min_hu")]
 
 
 # ---- fouls -------------------------------------------------------------------------------------------------------
@@ -212,7 +212,7 @@ def test_a_claimed_hand_is_read_whatever_else_is_told():
 
 
 def test_the_winner_deals_next_and_after_a_dead_deal_the_next_seat():
-    assert GAME.after(THREE, told(10, winner=2)) == (2, None)
+    assert GAME.after(THREE, by_hu(10, winner=2)) == (2, None)
     assert GAME.after(THREE, DEAD, state(2)) == (0, None)
     assert GAME.deltas(THREE, DEAD) == (0, 0, 0)
     assert GAME.after(THREE, foul(1, units=1), state(2)) == (2, None)
@@ -220,7 +220,7 @@ def test_the_winner_deals_next_and_after_a_dead_deal_the_next_seat():
 
 
 def test_nobody_sits_out_and_no_round_is_carried_in():
-    assert GAME.refusal(THREE, told(10, sitting=2)) == [("bad_deal.nobody_sits", "sitting")]
+    assert GAME.refusal(THREE, by_hu(10, sitting=2)) == [("bad_deal.nobody_sits", "sitting")]
     assert GAME.no_table(3, first_sitting=2) == [("bad_deal.nobody_sits", "first_sitting")]
     assert GAME.refusal(THREE, {"result": "end_round", "how": "settle"}) == [("bad_deal.not_here", "result")]
 
@@ -263,7 +263,7 @@ def test_score_and_waits_and_replay_answer():
     hand = '{"exposed": [], "concealed": "壹壹壹贰贰贰一二三四五六七八九六七八肆伍", "winning_card": "陆", "source": "other_draw"}'
     answer = ask("score", '{"id": 1, "ruleset": "tuozi", "hand": ' + hand + "}")
     assert (answer["ok"], answer["hu"], answer["units"]) == (True, 15, 3)
-    evening = GAME.evening(told(15, winner=1), DEAD, foul(0, units=2), players=3)
+    evening = GAME.evening(by_hu(15, winner=1), DEAD, foul(0, units=2), players=3)
     assert [deal["dealer"] for deal in evening["deals"]] == [0, 1, 2]
     assert evening["totals"] == [-3 - 4, 6 + 2, -3 + 2]
     assert evening["tally"] is None

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.deng.at import DEAD, Game, carried, codes, end, foul, state, told, win
+from tests.rules.deng.at import DEAD, Game, by_hu, carried, codes, end, foul, state, win
 from zipai_ledger.rules import messages
 from zipai_ledger.rules.wording import PROBLEMS
 
@@ -20,12 +20,12 @@ ROUND = [(4, {}, end(how), state(0, 3, (60, 20, 0, 5))) for how in ("settle", "d
 PLAYED = {
     "tuozi": [
         (3, FEI, win(WITH_FEI), None),
-        (3, {}, told(**OWN), None),
-        (3, {}, told(**DEALT), None),
-        (3, ALL_PAY, told(**EARTH), None),
-        (4, {}, told(), None),
+        (3, {}, by_hu(**OWN), None),
+        (3, {}, by_hu(**DEALT), None),
+        (3, ALL_PAY, by_hu(**EARTH), None),
+        (4, {}, by_hu(), None),
         *[
-            (3, {"mingtang": how, "dianhong": 1, "tiandihu": 2}, told(**more), None)
+            (3, {"mingtang": how, "dianhong": 1, "tiandihu": 2}, by_hu(**more), None)
             for how in ("multiply", "add")
             for more in (
                 {"marks": ["honghu"]},
@@ -39,41 +39,41 @@ PLAYED = {
         (3, {}, foul(0, units=1), None),
     ],
     "huashi": [
-        (4, {}, told(**OWN), None),
+        (4, {}, by_hu(**OWN), None),
         (4, FEI, win(WITH_FEI), None),
-        (4, {}, told(72), None),
-        (4, {}, told(**DEALT, marks=["honghu", "manyuanhua"]), None),
-        (4, {}, told(0, marks=["wuhu", "piaohu"]), None),
-        (4, {}, told(**EARTH), None),
+        (4, {}, by_hu(72), None),
+        (4, {}, by_hu(**DEALT, marks=["honghu", "manyuanhua"]), None),
+        (4, {}, by_hu(0, marks=["wuhu", "piaohu"]), None),
+        (4, {}, by_hu(**EARTH), None),
         (4, {}, win(ONE_RED), None),
         (4, {}, DEAD, None),
         (4, {}, foul(0, units=1), None),
         (3, {}, foul(0, units=1), None),
-        (4, {"patterns_add": "on"}, told(0, marks=["wuhu", "piaohu"]), None),
+        (4, {"patterns_add": "on"}, by_hu(0, marks=["wuhu", "piaohu"]), None),
     ],
     "bopi": [
-        (4, {}, told(**OWN), None),
-        (4, {}, told(**DEALT), None),
+        (4, {}, by_hu(**OWN), None),
+        (4, {}, by_hu(**DEALT), None),
         (4, {}, DEAD, None),
         (3, {}, DEAD, None),
         (4, {}, foul(0), None),
         (4, FEI, win(WITH_FEI), None),
-        (4, {}, told(60, winner=1), state(0, 3, (0, 90, 0, 40))),
+        (4, {}, by_hu(60, winner=1), state(0, 3, (0, 90, 0, 40))),
         *[(4, {"ends_with": how}, DEAD, state(0, 3, (110, 20, 0, 5))) for how in ENDS],
-        (4, ON_DISCARD, told(source="discard", from_=1), None),
-        *[(4, {"tiandihu": how}, told(**more), None) for how in TIANDIHU for more in (DEALT, EARTH)],
+        (4, ON_DISCARD, by_hu(source="discard", from_=1), None),
+        *[(4, {"tiandihu": how}, by_hu(**more), None) for how in TIANDIHU for more in (DEALT, EARTH)],
         *ROUND,
     ],
     "gaohuzi": [
         (3, FEI, win(WITH_FEI), None),
-        (3, {}, told(20, **DEALT), None),
-        (3, ON_DISCARD, told(20, source="discard", from_=1), None),
-        (3, {"self_draw_hu": 10}, told(20, **OWN), None),
+        (3, {}, by_hu(20, **DEALT), None),
+        (3, ON_DISCARD, by_hu(20, source="discard", from_=1), None),
+        (3, {"self_draw_hu": 10}, by_hu(20, **OWN), None),
         (3, {"settlement": "difference"}, end("settle"), state(0, None, (36, 20, 0), wins=(2, 1, 0))),
         (3, {}, DEAD, None),
         (3, {}, foul(0), None),
-        (4, {}, told(20), None),
-        (4, {"form": "four_at_once"}, told(20), state(0, None, (40, 20, 0, 36), wins=(2, 1, 0, 2))),
+        (4, {}, by_hu(20), None),
+        (4, {"form": "four_at_once"}, by_hu(20), state(0, None, (40, 20, 0, 36), wins=(2, 1, 0, 2))),
         *[
             (3, {}, end(how), state(0, None, (36, 20, 0), wins=(2, 1, 0)))
             for how in ("settle", "drop", "carry")
@@ -92,7 +92,7 @@ NEVER = {
 def test_every_line_and_payment_is_said_and_every_wording_of_them_is_used(slug, lang):
     game = Game(slug)
     texts = game.ruleset.texts
-    said = set()
+    used = set()
     for seats, options, deal, before in PLAYED[slug]:
         table = game.seated(seats, **options)
         outcome = game.played(table, deal, before)
@@ -106,8 +106,8 @@ def test_every_line_and_payment_is_said_and_every_wording_of_them_is_used(slug, 
             *filter(None, needs),
         ]
         assert all(messages.label(line, lang, texts=texts, names=["甲", "乙", "丙", "丁"]) for line in lines)
-        said |= {messages.item_key(line) for line in lines}
-        said |= {flow.code for flow in outcome.flows}
+        used |= {messages.item_key(line) for line in lines}
+        used |= {flow.code for flow in outcome.flows}
         for flow in outcome.flows:
             assert "{" not in messages.flow_label(flow.code, lang, texts=texts)
     lines = {
@@ -116,13 +116,13 @@ def test_every_line_and_payment_is_said_and_every_wording_of_them_is_used(slug, 
         if key not in PROBLEMS and not key.startswith(("bad_", "below_", "word.", "why."))
     }
     lines -= {key for key in texts if key.endswith(".short")}
-    assert lines - said == NEVER.get(slug, set())
+    assert lines - used == NEVER.get(slug, set())
 
 
 def test_the_words_of_the_table_are_those_of_the_game():
     game = Game("gaohuzi")
     table = game.seated(4, form="three_and_counter")
-    outcome = game.played(table, told(20, dealer=1, sitting=2))
+    outcome = game.played(table, by_hu(20, dealer=1, sitting=2))
     texts = [
         messages.problem_text(w, texts=game.ruleset.texts, names=["甲", "乙", "丙", "丁"])
         for w in outcome.warnings

@@ -62,7 +62,7 @@ def blocked(slug: str) -> tuple[Correction, ...]:
 
 def impossible(slug: str) -> set[str]:
     """Why a deal can stop standing when one before it is corrected."""
-    return CLOSING | {key for each in blocked(slug) for key, _said in each.blocked.values()}
+    return CLOSING | {key for each in blocked(slug) for key, _words in each.blocked.values()}
 
 
 def aspects(ruleset: Ruleset, table: Table, state: State, fact: facts.Deal) -> dict[str, Any]:

@@ -50,7 +50,7 @@ ENTRIES: Mapping[str, Mapping[type[facts.Deal], Entry]] = {
     },
     "points_band": {facts.Points: _points},
 }
-"""How each kind of entry tells what happened; what every ledger knows is told below."""
+"""Results of each kind of entry; those of every ledger are below."""
 
 
 def _asks(at: Setting) -> Any:
@@ -97,25 +97,25 @@ def any_deal(ruleset: Ruleset, table: Table, state: State, chance: random.Random
 
 @dataclass(frozen=True)
 class Played:
-    """A deal that stands, with the state before it, as it was told, and what it did."""
+    """A deal that stands, with the state before it, as it was entered, and what it did."""
 
     state: State
-    told: Mapping[str, Any]
+    entry: Mapping[str, Any]
     fact: facts.Deal
     outcome: Outcome
 
 
 def evening(ruleset: Ruleset, table: Table, chance: random.Random, deals: int = 10) -> list[Played]:
-    """A run of deals that stand; fewer than asked for where the house rules let too little win."""
+    """A run of deals that stand; fewer than ``deals`` where the house rules let too little win."""
     state, played = ruleset.open(table), []
     for _ in range(TRIES * deals):
-        told = any_deal(ruleset, table, state, chance)
-        fact = facts.from_json(told)
+        entry = any_deal(ruleset, table, state, chance)
+        fact = facts.from_json(entry)
         try:
             outcome = ruleset.play(table, state, fact)
         except Refused:
             continue
-        played.append(Played(state, told, fact, outcome))
+        played.append(Played(state, entry, fact, outcome))
         state = outcome.state
         if len(played) == deals:
             break

@@ -1,4 +1,4 @@
-"""The same deal told in another order: cards, groups, tiles, winners, 豆, 鸡, payments."""
+"""The same deal entered in another order: cards, groups, tiles, winners, 豆, 鸡, payments."""
 
 import random
 import re
@@ -9,11 +9,11 @@ UNORDERED = ("exposed", "wins", "marks", "dou", "held", "ready", "xianggong", "p
 """Lists of a deal whose order says nothing. Turned cards are not among them: which came first is a fact."""
 
 
-def shuffled(told: Any, chance: random.Random) -> Any:
+def shuffled(entry: Any, chance: random.Random) -> Any:
     """The deal with everything in another order that has none."""
-    if isinstance(told, Mapping):
-        return {key: _other(key, value, chance) for key, value in told.items()}
-    return told
+    if isinstance(entry, Mapping):
+        return {key: _other(key, value, chance) for key, value in entry.items()}
+    return entry
 
 
 def _other(key: str, value: Any, chance: random.Random) -> Any:

@@ -27,7 +27,7 @@ def any_win(at: Setting, chance: random.Random) -> dict[str, Any]:
     how = chance.random()
     if how < 0.1:
         return _opened(at, chance, winner)
-    deal = _told(at, chance, winner) if how < 0.5 else _by_cards(at, chance, winner)
+    deal = _by_hu(at, chance, winner) if how < 0.5 else _by_cards(at, chance, winner)
     source = deal.get("source") or deal["hand"]["source"]
     if source == "discard" or (source == "other_draw" and chance.random() < 0.5):
         deal.setdefault("from", other)
@@ -66,7 +66,7 @@ def _opened(at: Setting, chance: random.Random, winner: int) -> dict[str, Any]:
     return {**deal, "xing": any_xing(chance, hand.cards())} if asks.xing else deal
 
 
-def _told(at: Setting, chance: random.Random, winner: int) -> dict[str, Any]:
+def _by_hu(at: Setting, chance: random.Random, winner: int) -> dict[str, Any]:
     """A win by its 胡 alone, at times with a mark or a pattern that is asked for."""
     asks = at.ruleset.game(at.table.options).asks
     source = chance.choice([each.code for each in asks.sources])
@@ -81,9 +81,9 @@ def _told(at: Setting, chance: random.Random, winner: int) -> dict[str, Any]:
         deal |= {"winner": at.dealer} if mark.who == "dealer" else {}
         deal |= {"from": at.dealer} if mark.from_dealer else {}
     if asks.counts and chance.random() < 0.9:
-        told = {ask.code: chance.randint(0, min(ask.most, 20)) for ask in asks.counts}
-        deal |= {"wang": told.pop("wang")} if "wang" in told else {}
-        deal["counts"] = told
+        counts = {ask.code: chance.randint(0, min(ask.most, 20)) for ask in asks.counts}
+        deal |= {"wang": counts.pop("wang")} if "wang" in counts else {}
+        deal["counts"] = counts
     deal |= any_quads(at, chance)
     if asks.xing:
         deal["xing"] = {"count": chance.randrange(5)} | ({"lower": 0} if asks.lower else {})
@@ -96,8 +96,8 @@ def any_shared(at: Setting, chance: random.Random) -> dict[str, Any]:
     asks = at.ruleset.game(at.table.options).asks
     wins = []
     for winner in winners[: chance.choice((1, 2, 2, 2, 2))]:
-        told: dict[str, Any] = {"winner": winner, "hu": chance.randrange(60)}
-        wins.append({**told, "xing": {"count": chance.randrange(5)}} if asks.xing else told)
+        win: dict[str, Any] = {"winner": winner, "hu": chance.randrange(60)}
+        wins.append({**win, "xing": {"count": chance.randrange(5)}} if asks.xing else win)
     return {
         "result": "win",
         "source": chance.choice(("discard", "discard", "other_draw")),

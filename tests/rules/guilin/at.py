@@ -63,8 +63,8 @@ def deltas(table: Table, deal: dict, state: State | None = None) -> tuple[int, .
     return played(table, deal, state).deltas(table.count)
 
 
-def told(hu: int = 10, **more: object) -> dict:
-    """A win told by its 胡 alone, by default another player's draw for seat 0, without 醒."""
+def by_hu(hu: int = 10, **more: object) -> dict:
+    """A win by its 胡 alone, by default another player's draw for seat 0, without 醒."""
     more = {"from_" if key == "from" else key: value for key, value in more.items()}
     deal = {"result": "win", "winner": 0, "source": "other_draw", "hu": hu, "xing": {"count": 0}, **more}
     if "from_" in deal:

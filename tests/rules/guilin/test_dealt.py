@@ -7,13 +7,13 @@ from tests.rules.guilin.at import (
     GUILIN,
     THREE_QUADS,
     TWELVE,
+    by_hu,
     deltas,
     played,
     refusal,
     scored,
     seated,
     sits,
-    told,
     units,
     win,
 )
@@ -169,30 +169,30 @@ def test_the_mark_found_may_be_said_and_a_contradiction_is_refused():
 
 
 def test_a_dealt_win_told_by_its_hu_has_to_name_its_mark():
-    assert refusal(seated(), told(15, source="dealt")) == [("bad_marks.missing", "marks")]
+    assert refusal(seated(), by_hu(15, source="dealt")) == [("bad_marks.missing", "marks")]
 
 
 def test_tianhu_told_needs_the_dealer():
-    deal = told(15, source="dealt", marks=["tianhu"], winner=1)
+    deal = by_hu(15, source="dealt", marks=["tianhu"], winner=1)
     assert refusal(seated(), deal) == [("bad_marks.needs_dealer", "marks")]
     assert refusal(seated(), deal, sits(1, None)) == []
 
 
 @pytest.mark.parametrize("mark", ["tianhu", "sanlong", "wukan", "sanlongwukan"])
 def test_what_is_dealt_needs_the_source_dealt(mark):
-    assert refusal(seated(), told(15, marks=[mark])) == [("bad_marks.needs_dealt", "marks")]
+    assert refusal(seated(), by_hu(15, marks=[mark])) == [("bad_marks.needs_dealt", "marks")]
 
 
 def test_dihu_needs_the_dealers_discard_and_another_winner():
     dihu = {"marks": ["dihu"], "source": "discard"}
-    assert refusal(seated(), told(10, winner=1, from_=0, **dihu)) == []
-    assert refusal(seated(), told(10, winner=1, from_=2, **dihu)) == [("bad_marks.needs_discard", "marks")]
-    assert refusal(seated(), told(10, winner=0, from_=1, **dihu)) == [
+    assert refusal(seated(), by_hu(10, winner=1, from_=0, **dihu)) == []
+    assert refusal(seated(), by_hu(10, winner=1, from_=2, **dihu)) == [("bad_marks.needs_discard", "marks")]
+    assert refusal(seated(), by_hu(10, winner=0, from_=1, **dihu)) == [
         ("bad_marks.needs_discard", "marks"),
         ("bad_marks.dealer_wins", "marks"),
     ]
-    assert refusal(seated(), told(10, winner=1, marks=["dihu"])) == [("bad_marks.needs_discard", "marks")]
-    assert refusal(seated(), told(10, winner=1, source="discard", marks=["dihu"])) == [
+    assert refusal(seated(), by_hu(10, winner=1, marks=["dihu"])) == [("bad_marks.needs_discard", "marks")]
+    assert refusal(seated(), by_hu(10, winner=1, source="discard", marks=["dihu"])) == [
         ("bad_deal.from_missing", "from")
     ]
 
@@ -211,23 +211,23 @@ def test_a_dihu_hand_is_scored_by_its_cards():
     ],
 )
 def test_marks_that_cannot_go_together(marks):
-    assert refusal(seated(), told(30, source="dealt", marks=marks)) == [("bad_marks.one", "marks")]
+    assert refusal(seated(), by_hu(30, source="dealt", marks=marks)) == [("bad_marks.one", "marks")]
 
 
 def test_two_marks_told_of_a_hu_both_count():
-    assert units(seated(), told(33, source="dealt", marks=["sanlong", "wukan"])) == 7
-    assert units(seated(), told(27, source="dealt", marks=["tianhu", "wukan"])) == 6
-    assert units(seated(special_counts="once"), told(27, source="dealt", marks=["tianhu", "wukan"])) == 5
-    apart = told(40, source="dealt", marks=["sanlong", "wukan"])
+    assert units(seated(), by_hu(33, source="dealt", marks=["sanlong", "wukan"])) == 7
+    assert units(seated(), by_hu(27, source="dealt", marks=["tianhu", "wukan"])) == 6
+    assert units(seated(special_counts="once"), by_hu(27, source="dealt", marks=["tianhu", "wukan"])) == 5
+    apart = by_hu(40, source="dealt", marks=["sanlong", "wukan"])
     assert refusal(seated(kan_counts_quads="off"), apart) == [("bad_marks.quads_apart", "marks")]
 
 
 def test_a_mark_told_twice_is_one():
-    assert units(seated(), told(15, source="dealt", marks=["tianhu", "tianhu"])) == 3
+    assert units(seated(), by_hu(15, source="dealt", marks=["tianhu", "tianhu"])) == 3
 
 
 def test_marks_of_other_games_are_unknown():
-    assert refusal(seated(), told(15, marks=["honghu"])) == [("bad_marks.unknown", "marks")]
+    assert refusal(seated(), by_hu(15, marks=["honghu"])) == [("bad_marks.unknown", "marks")]
 
 
 def test_a_dealt_hand_has_no_winning_card_and_comes_from_nobody():

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.guilin.at import deltas, played, refusal, seated, told
+from tests.rules.guilin.at import by_hu, deltas, played, refusal, seated
 from zipai_ledger.rules import facts, registry
 
 PENG, SAO, RUN = ("peng", "捌捌捌"), ("sao", "伍伍伍"), ("shun", "壹贰叁")
@@ -10,7 +10,7 @@ QUADS = tuple(("kaiduo", card * 4) for card in "一三四五六九")
 
 
 def partly(*groups: tuple[str, str], **more: object) -> dict:
-    deal = told(**more) | {"groups": [{"kind": kind, "cards": cards} for kind, cards in groups]}
+    deal = by_hu(**more) | {"groups": [{"kind": kind, "cards": cards} for kind, cards in groups]}
     return {key: value for key, value in deal.items() if key != "hu" or "hu" in more}
 
 
@@ -30,12 +30,12 @@ def test_the_hu_are_those_of_the_groups_and_the_deal_is_marked_as_partly_checked
 
 
 def test_it_pays_as_the_same_hu_told_by_number():
-    assert deltas(seated(), partly(PENG, SAO, RUN)) == deltas(seated(), told(15)) == (4, -2, -2)
+    assert deltas(seated(), partly(PENG, SAO, RUN)) == deltas(seated(), by_hu(15)) == (4, -2, -2)
 
 
 def test_what_is_assumed_of_the_other_groups_is_said():
     assert warned(partly(PENG, SAO, RUN)) == [("partly_seen", {"got": 3})]
-    assert warned(told(15)) == []
+    assert warned(by_hu(15)) == []
 
 
 def test_xing_is_a_number_because_not_all_cards_are_known():

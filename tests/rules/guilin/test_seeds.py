@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.guilin.at import GUILIN, scored, seated, told, units
+from tests.rules.guilin.at import GUILIN, by_hu, scored, seated, units
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.zipai.notation import parse_hand
 
@@ -50,7 +50,7 @@ def test_four_cards_are_worth_what_s1_says(group, hu):
 
 @pytest.mark.parametrize(("hu", "duo"), [(10, 1), (14, 1), (15, 2), (19, 2), (20, 3), (24, 3)])
 def test_hu_are_counted_in_duo_as_s1_counts_them(hu, duo):
-    assert units(seated(), told(hu)) == duo
+    assert units(seated(), by_hu(hu)) == duo
 
 
 def test_one_hand_of_s4_waits_for_all_small_and_half_of_the_big_cards():

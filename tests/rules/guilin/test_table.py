@@ -6,12 +6,12 @@ from tests.rules.guilin.at import (
     DEALT,
     GUILIN,
     TWELVE,
+    by_hu,
     deltas,
     played,
     refusal,
     seated,
     sits,
-    told,
     win,
 )
 from zipai_ledger.rules.problems import Refused
@@ -51,7 +51,7 @@ def why_no_table(*players: int, **more: object) -> list[tuple[str, str]]:
 
 @pytest.mark.parametrize("winner", [0, 1, 2])
 def test_the_winner_deals_next(winner):
-    assert after(seated(), told(10, winner=winner)) == (winner, None)
+    assert after(seated(), by_hu(10, winner=winner)) == (winner, None)
 
 
 def test_after_a_dead_deal_the_dealer_stays_or_the_next_seat_deals():
@@ -72,30 +72,30 @@ def test_the_first_dealer_is_chosen():
 
 
 def test_another_dealer_than_the_rules_may_be_noted_and_is_said():
-    outcome = played(seated(), told(10, winner=1, dealer=2))
+    outcome = played(seated(), by_hu(10, winner=1, dealer=2))
     assert outcome.deal.dealer == 2
     assert outcome.state == sits(1, None)
-    assert warned(seated(), told(10, winner=1, dealer=2)) == [("dealer_differs", {"player": 0})]
-    assert warned(seated(), told(10, winner=1, dealer=0)) == []
+    assert warned(seated(), by_hu(10, winner=1, dealer=2)) == [("dealer_differs", {"player": 0})]
+    assert warned(seated(), by_hu(10, winner=1, dealer=0)) == []
 
 
 def test_dealer_and_sitting_seat_are_filled_in_from_the_rule():
-    deal = played(seated(4), told(10, winner=1), sits(1, 3)).deal
+    deal = played(seated(4), by_hu(10, winner=1), sits(1, 3)).deal
     assert (deal.dealer, deal.sitting) == (1, 3)
     deal = played(seated(), DEAD).deal
     assert (deal.dealer, deal.sitting) == (0, None)
 
 
 def test_another_dealer_brings_the_sitting_seat_opposite():
-    deal = played(seated(4), told(10, winner=0, dealer=1)).deal
+    deal = played(seated(4), by_hu(10, winner=0, dealer=1)).deal
     assert (deal.dealer, deal.sitting) == (1, 3)
 
 
 def test_another_sitting_seat_may_be_noted_and_is_said():
-    deal = told(10, winner=2, sitting=1)
+    deal = by_hu(10, winner=2, sitting=1)
     assert deltas(seated(4), deal) == (-1, 0, 2, -1)
     assert warned(seated(4), deal) == [("sitting_differs", {"player": 2})]
-    assert warned(seated(4), told(10, winner=1, sitting=2)) == []
+    assert warned(seated(4), by_hu(10, winner=1, sitting=2)) == []
 
 
 # ---- four seats --------------------------------------------------------------------------------------------------
@@ -103,15 +103,15 @@ def test_another_sitting_seat_may_be_noted_and_is_said():
 
 def test_with_four_seats_the_one_opposite_the_dealer_neither_pays_nor_plays():
     table = seated(4)
-    assert deltas(table, told(10, winner=1), sits(0, 2)) == (-1, 2, 0, -1)
-    assert refusal(table, told(10, winner=2)) == [("bad_deal.sits_out", "winner")]
-    assert refusal(table, told(10, winner=0, from_=2)) == [("bad_deal.sits_out", "from")]
+    assert deltas(table, by_hu(10, winner=1), sits(0, 2)) == (-1, 2, 0, -1)
+    assert refusal(table, by_hu(10, winner=2)) == [("bad_deal.sits_out", "winner")]
+    assert refusal(table, by_hu(10, winner=0, from_=2)) == [("bad_deal.sits_out", "from")]
     assert refusal(table, {"result": "foul", "offender": 2}) == [("bad_deal.sits_out", "offender")]
 
 
 def test_the_sitting_seat_moves_with_the_dealer():
-    assert after(seated(4), told(10, winner=3)) == (3, 1)
-    assert after(seated(4), told(10, winner=0)) == (0, 2)
+    assert after(seated(4), by_hu(10, winner=3)) == (3, 1)
+    assert after(seated(4), by_hu(10, winner=0)) == (0, 2)
 
 
 def test_after_a_dead_deal_the_next_seat_that_played_deals():
@@ -122,7 +122,7 @@ def test_after_a_dead_deal_the_next_seat_that_played_deals():
 
 
 def test_if_the_dealer_wins_an_own_draw_each_payer_pays_the_lower_copies_to_who_sits():
-    deal = told(10, source="self_draw", xing=SAT)
+    deal = by_hu(10, source="self_draw", xing=SAT)
     assert deltas(seated(4), deal) == (2 * 5, -5 - 2, 2 * 2, -5 - 2)
     flows = [(f.payer, f.payee, f.units, f.code) for f in played(seated(4), deal).flows]
     assert flows == [
@@ -136,12 +136,12 @@ def test_if_the_dealer_wins_an_own_draw_each_payer_pays_the_lower_copies_to_who_
 
 def test_lower_copies_for_who_sits_are_never_doubled_nor_multiplied():
     doubled = seated(4, self_draw="double", special="double", discard_multiple=4)
-    assert deltas(doubled, told(10, source="self_draw", xing=SAT)) == (2 * 8, -8 - 2, 4, -8 - 2)
-    assert deltas(doubled, told(10, source="discard", from_=3, xing=SAT)) == (16, 0, 2, -16 - 2)
+    assert deltas(doubled, by_hu(10, source="self_draw", xing=SAT)) == (2 * 8, -8 - 2, 4, -8 - 2)
+    assert deltas(doubled, by_hu(10, source="discard", from_=3, xing=SAT)) == (16, 0, 2, -16 - 2)
 
 
 def test_lower_copies_are_worth_as_much_as_others_to_who_sits():
-    deal = told(10, xing={"count": 2, "lower": 1})
+    deal = by_hu(10, xing={"count": 2, "lower": 1})
     outcome = played(seated(4, xing_worth=3), deal)
     assert outcome.deltas(4) == (8, -7, 6, -7)
     (sitting,) = [item for item in outcome.items if item.code == "xing_sitting"]
@@ -149,11 +149,11 @@ def test_lower_copies_are_worth_as_much_as_others_to_who_sits():
 
 
 def test_a_discarder_pays_the_lower_copies_once():
-    assert deltas(seated(4), told(10, source="discard", from_=1, xing=SAT)) == (8, -8 - 2, 2, 0)
+    assert deltas(seated(4), by_hu(10, source="discard", from_=1, xing=SAT)) == (8, -8 - 2, 2, 0)
 
 
 def test_if_another_player_wins_the_lower_copies_count_for_nobody():
-    assert deltas(seated(4), told(10, winner=1, xing=SAT)) == (-4, 8, 0, -4)
+    assert deltas(seated(4), by_hu(10, winner=1, xing=SAT)) == (-4, 8, 0, -4)
 
 
 def test_with_four_seats_the_lower_copies_are_worked_out_from_the_cards():
@@ -173,12 +173,12 @@ def test_with_four_seats_lower_copies_still_turn_one_more_card():
 
 
 def test_with_four_seats_a_number_needs_its_lower_copies():
-    assert refusal(seated(4), told(10, xing={"count": 3})) == [("bad_xing.needs_lower", "xing.lower")]
-    assert refusal(seated(4), told(10, xing={"count": 0})) == []
+    assert refusal(seated(4), by_hu(10, xing={"count": 3})) == [("bad_xing.needs_lower", "xing.lower")]
+    assert refusal(seated(4), by_hu(10, xing={"count": 0})) == []
 
 
 def test_nobody_sits_out_with_two_or_three_seats():
-    assert refusal(seated(), told(10, sitting=2)) == [("bad_deal.nobody_sits", "sitting")]
+    assert refusal(seated(), by_hu(10, sitting=2)) == [("bad_deal.nobody_sits", "sitting")]
     assert refusal(seated(2), DEAD | {"sitting": 1}) == [("bad_deal.nobody_sits", "sitting")]
 
 
@@ -190,7 +190,7 @@ def test_the_dealer_cannot_sit_out():
 
 
 def test_every_seat_named_has_to_exist():
-    deal = told(10, winner=3, from_=4, dealer=5)
+    deal = by_hu(10, winner=3, from_=4, dealer=5)
     assert refusal(seated(), deal) == [
         ("bad_deal.seat", "dealer"),
         ("bad_deal.seat", "winner"),
@@ -200,17 +200,17 @@ def test_every_seat_named_has_to_exist():
 
 def test_the_winner_cannot_have_discarded_or_drawn_the_card():
     for source in ("discard", "other_draw"):
-        deal = told(10, source=source, from_=0)
+        deal = by_hu(10, source=source, from_=0)
         assert refusal(seated(), deal) == [("bad_deal.from_self", "from")]
 
 
 def test_an_own_draw_comes_from_nobody_else():
-    deal = told(10, source="self_draw", from_=1)
+    deal = by_hu(10, source="self_draw", from_=1)
     assert refusal(seated(), deal) == [("bad_deal.from_extra", "from")]
 
 
 def test_a_discard_needs_who_discarded_it():
-    assert refusal(seated(), told(10, source="discard")) == [("bad_deal.from_missing", "from")]
+    assert refusal(seated(), by_hu(10, source="discard")) == [("bad_deal.from_missing", "from")]
 
 
 def test_a_win_needs_a_source_and_cards_or_hu():
@@ -251,7 +251,7 @@ def test_what_is_wrong_with_seats_cards_and_marks_is_said_together():
 
 
 def test_what_is_wrong_with_source_and_price_is_said_together():
-    deal = told(3, source="discard")
+    deal = by_hu(3, source="discard")
     assert refusal(seated(), deal) == [("bad_deal.from_missing", "from"), ("below_minimum", "hu")]
 
 
@@ -330,8 +330,8 @@ def test_who_does_not_sit_at_the_table_has_no_part_in_an_adjustment():
 
 def test_results_stand_in_the_order_of_players_whatever_their_seats():
     table = opened(3, 0, 2)
-    assert deltas(table, told(10, winner=1, source="discard", from_=0)) == (2, 0, 0, -2)
-    assert warned(table, told(10, dealer=2)) == [("dealer_differs", {"player": 3})]
+    assert deltas(table, by_hu(10, winner=1, source="discard", from_=0)) == (2, 0, 0, -2)
+    assert warned(table, by_hu(10, dealer=2)) == [("dealer_differs", {"player": 3})]
 
 
 def test_the_number_of_seats_follows_who_sits_there_unless_it_was_chosen():

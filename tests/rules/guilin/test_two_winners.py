@@ -17,11 +17,11 @@ def two(*wins: dict, from_: int = 2, **more: object) -> dict:
     return {"result": "win", "source": "discard", "from": from_, "wins": list(wins), **more}
 
 
-def told(winner: int, hu: int, count: int = 0, **more: object) -> dict:
+def by_hu(winner: int, hu: int, count: int = 0, **more: object) -> dict:
     return {"winner": winner, "hu": hu, "xing": {"count": count}, **more}
 
 
-def shown(winner: int, hand: str, **more: object) -> dict:
+def by_cards(winner: int, hand: str, **more: object) -> dict:
     return {"winner": winner, "hand": parse_hand(hand).to_json(), **more}
 
 
@@ -38,7 +38,7 @@ def refusal(deal: dict, **options: object) -> list[tuple[str, str]]:
     return [(problem.key, problem.field) for problem in problems]
 
 
-BOTH = two(told(0, 17), told(1, 12))
+BOTH = two(by_hu(0, 17), by_hu(1, 12))
 
 
 def test_each_is_paid_for_his_own_hand_by_the_discarder():
@@ -56,13 +56,13 @@ def test_each_is_paid_for_his_own_hand_by_the_discarder():
 
 
 def test_each_has_his_own_xing_and_shares():
-    outcome = played(table(discard_multiple=3), two(told(0, 17, 3), told(1, 12, 1)))
+    outcome = played(table(discard_multiple=3), two(by_hu(0, 17, 3), by_hu(1, 12, 1)))
     assert outcome.deltas(3) == (15, 6, -21)
 
 
 @pytest.mark.parametrize(("giver", "winners", "dealer"), [(2, (0, 1), 0), (0, (2, 1), 1), (1, (0, 2), 2)])
 def test_the_first_counter_clockwise_from_the_discarder_deals_next(giver, winners, dealer):
-    deal = two(*(told(seat, 12) for seat in winners), from_=giver)
+    deal = two(*(by_hu(seat, 12) for seat in winners), from_=giver)
     assert played(table(), deal).state.dealer == dealer
 
 
@@ -85,13 +85,13 @@ def test_one_card_wins_where_the_table_has_one_winner_or_others_sit():
     ("deal", "problems"),
     [
         (BOTH | {"source": "other_draw"}, [("bad_source.shared", "source")]),
-        (two(told(0, 17)), [("bad_deal.winners", "wins")]),
-        (two(told(0, 17), told(0, 12)), [("bad_deal.won_twice", "wins")]),
-        (two(told(0, 17), told(2, 12)), [("bad_deal.from_self", "wins.1.from")]),
-        (two(told(0, 17), told(4, 12)), [("bad_deal.seat", "wins.1.winner")]),
-        (two(told(0, 17), told(1, 9)), [("below_minimum", "wins.1.hu")]),
-        (two(told(0, 17), {"winner": 1, "hu": 12}), [("bad_xing.needs_count", "wins.1.xing.count")]),
-        (two(told(0, 17), told(1, 12, marks=["tianhu"])), [("bad_marks.needs_dealt", "wins.1.marks")]),
+        (two(by_hu(0, 17)), [("bad_deal.winners", "wins")]),
+        (two(by_hu(0, 17), by_hu(0, 12)), [("bad_deal.won_twice", "wins")]),
+        (two(by_hu(0, 17), by_hu(2, 12)), [("bad_deal.from_self", "wins.1.from")]),
+        (two(by_hu(0, 17), by_hu(4, 12)), [("bad_deal.seat", "wins.1.winner")]),
+        (two(by_hu(0, 17), by_hu(1, 9)), [("below_minimum", "wins.1.hu")]),
+        (two(by_hu(0, 17), {"winner": 1, "hu": 12}), [("bad_xing.needs_count", "wins.1.xing.count")]),
+        (two(by_hu(0, 17), by_hu(1, 12, marks=["tianhu"])), [("bad_marks.needs_dealt", "wins.1.marks")]),
     ],
 )
 def test_what_cannot_be_is_refused_at_its_place(deal, problems):
@@ -122,49 +122,49 @@ def units(deal: dict, **options: object) -> list[int | None]:
 
 
 def test_one_turned_card_serves_both_and_a_number_of_his_own_wins_over_it():
-    deal = two(shown(0, FOUR), told(1, 12, 2), xing={"flipped": ["四"]})
+    deal = two(by_cards(0, FOUR), by_hu(1, 12, 2), xing={"flipped": ["四"]})
     assert units(deal) == [10, 3]
     assert units(deal, xing_worth=2) == [17, 5]
 
 
 def test_who_shows_no_cards_needs_his_number():
-    deal = two(shown(0, FOUR), {"winner": 1, "hu": 12}, xing={"flipped": ["四"]})
+    deal = two(by_cards(0, FOUR), {"winner": 1, "hu": 12}, xing={"flipped": ["四"]})
     assert refusal(deal) == [("bad_xing.needs_count", "wins.1.xing.count")]
 
 
 def test_while_either_holds_all_four_one_more_card_is_turned():
-    deal = two(shown(0, FOUR), told(1, 12, 0), xing={"flipped": ["四", "壹"]})
+    deal = two(by_cards(0, FOUR), by_hu(1, 12, 0), xing={"flipped": ["四", "壹"]})
     assert units(deal, xing_again="on") == [13, 1]
     assert refusal(deal) == [("bad_xing.extra", "wins.0.xing.flipped")]
-    once = two(shown(0, FOUR), told(1, 12, 0), xing={"flipped": ["四"]})
+    once = two(by_cards(0, FOUR), by_hu(1, 12, 0), xing={"flipped": ["四"]})
     assert refusal(once, xing_again="on") == [("bad_xing.again", "wins.0.xing.flipped")]
 
 
 def test_two_hands_that_are_shown_are_read_each_for_itself_with_the_same_cards_turned():
-    deal = two(shown(0, FOUR), shown(1, OTHER), xing={"flipped": ["四"]})
+    deal = two(by_cards(0, FOUR), by_cards(1, OTHER), xing={"flipped": ["四"]})
     assert units(deal) == [10, 1]
-    again = two(shown(0, FOUR), shown(1, OTHER), xing={"flipped": ["四", "一"]})
+    again = two(by_cards(0, FOUR), by_cards(1, OTHER), xing={"flipped": ["四", "一"]})
     assert units(again, xing_again="on") == [12, 4]
     assert refusal(deal, xing_again="on")[0] == ("bad_xing.again", "wins.0.xing.flipped")
-    follow = two(shown(0, FOUR), shown(1, OTHER))
+    follow = two(by_cards(0, FOUR), by_cards(1, OTHER))
     assert units(follow, xing="follow", xing_kinds=["中"]) == [5, 2]
 
 
 def test_both_win_the_same_card_and_none_is_there_five_times():
     other = OTHER.replace("手四四肆", "手四四肆").replace("八九 胡十", "八十 胡九")
-    assert refusal(two(shown(0, FOUR), shown(1, other), xing={"flipped": ["四"]})) == [
+    assert refusal(two(by_cards(0, FOUR), by_cards(1, other), xing={"flipped": ["四"]})) == [
         ("bad_deal.one_card", "wins")
     ]
     many = OTHER.replace("八九", "八九").replace("七七柒", "捌捌八")
-    assert refusal(two(shown(0, FOUR), shown(1, many), xing={"flipped": ["四"]})) == [
+    assert refusal(two(by_cards(0, FOUR), by_cards(1, many), xing={"flipped": ["四"]})) == [
         ("too_many_copies", "wins")
     ]
-    turned = two(shown(0, FOUR), shown(1, OTHER), xing={"flipped": ["六"]})
+    turned = two(by_cards(0, FOUR), by_cards(1, OTHER), xing={"flipped": ["六"]})
     assert refusal(turned) == [("too_many_copies", "wins")]
 
 
 def test_what_each_of_them_waited_for_can_be_looked_at():
-    deal = facts.from_json(two(shown(0, FOUR), shown(1, OTHER), xing={"flipped": ["四"]}))
+    deal = facts.from_json(two(by_cards(0, FOUR), by_cards(1, OTHER), xing={"flipped": ["四"]}))
     at = table()
     found = GUILIN.game(at.options).hands.waiting(at, GUILIN.open(at), deal)
     assert [(each.winner, each.won) for each in found] == [(0, "十"), (1, "十")]

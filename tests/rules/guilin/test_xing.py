@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.rules.guilin.at import DEALT, GUILIN, TWELVE, played, refusal, scored, seated, told, units, win
+from tests.rules.guilin.at import DEALT, GUILIN, TWELVE, by_hu, played, refusal, scored, seated, units, win
 
 WON = f"{TWELVE} 翻"
 # With 四 turned, four 三 and three 五: 上 is complete, 下 is not.
@@ -36,9 +36,9 @@ def test_only_the_kinds_the_table_plays_count(kinds, copies):
 
 def test_where_no_kind_counts_no_xing_is_played():
     table = seated(xing_kinds=[])
-    assert units(table, told(12, xing=None)) == units(table, told(12, xing={"count": 0})) == 1
-    assert refusal(table, told(12, xing={"count": 3})) == [("bad_xing.off", "xing")]
-    assert played(table, told(12, xing={"count": 3}), ruleset=GUILIN.as_of(1)).wins[0].units == 4
+    assert units(table, by_hu(12, xing=None)) == units(table, by_hu(12, xing={"count": 0})) == 1
+    assert refusal(table, by_hu(12, xing={"count": 3})) == [("bad_xing.off", "xing")]
+    assert played(table, by_hu(12, xing={"count": 3}), ruleset=GUILIN.as_of(1)).wins[0].units == 4
 
 
 def test_the_numbers_go_round_in_a_circle_of_their_own_size():
@@ -50,7 +50,7 @@ def test_the_numbers_go_round_in_a_circle_of_their_own_size():
 
 @pytest.mark.parametrize(("worth", "duo"), [(1, 6), (2, 9), (3, 12)])
 def test_a_copy_is_worth_so_many_units_by_number_and_by_cards(worth, duo):
-    deal = told(17, source="self_draw", xing={"count": 3})
+    deal = by_hu(17, source="self_draw", xing={"count": 3})
     assert units(seated(xing_worth=worth), deal) == duo
     assert xing(WON, "二", xing_worth=worth) == [("二", 2 * worth)]
 
@@ -67,10 +67,10 @@ def test_a_win_needs_its_xing_while_it_is_played():
 def test_without_xing_nothing_may_be_turned_or_counted():
     table = seated(xing="none")
     assert units(table, win(WON)) == 1
-    assert units(table, told(12, xing={"count": 0})) == 1
+    assert units(table, by_hu(12, xing={"count": 0})) == 1
     for seen in ({"flipped": ["四"]}, {"empty": True}, {"count": 2}, {"count": 0, "lower": 1}):
         assert refusal(table, win(WON, xing=seen)) == [("bad_xing.off", "xing")]
-        assert refusal(table, told(12, xing=seen)) == [("bad_xing.off", "xing")]
+        assert refusal(table, by_hu(12, xing=seen)) == [("bad_xing.off", "xing")]
 
 
 def test_one_card_is_turned_and_a_second_is_one_too_many():
@@ -130,16 +130,16 @@ def test_with_follow_a_number_told_must_be_the_one_of_the_cards():
 def test_with_follow_a_dealt_hand_has_none():
     table = seated(xing="follow")
     assert units(table, win(DEALT)) == 3
-    assert units(table, told(15, source="dealt", marks=["tianhu"], xing={"count": 0})) == 3
-    deal = told(15, source="dealt", marks=["tianhu"])
+    assert units(table, by_hu(15, source="dealt", marks=["tianhu"], xing={"count": 0})) == 3
+    deal = by_hu(15, source="dealt", marks=["tianhu"])
     del deal["xing"]
     assert units(table, deal) == 3
     assert refusal(table, deal | {"xing": {"count": 1}}) == [("bad_xing.off", "xing")]
 
 
 def test_with_follow_a_hand_told_by_its_hu_needs_the_number():
-    assert units(seated(xing="follow"), told(12, xing={"count": 2})) == 3
-    deal = told(12, xing={"empty": True})
+    assert units(seated(xing="follow"), by_hu(12, xing={"count": 2})) == 3
+    deal = by_hu(12, xing={"empty": True})
     assert refusal(seated(xing="follow"), deal) == [("bad_xing.needs_count", "xing.count")]
 
 
@@ -149,14 +149,14 @@ def test_a_dealt_hand_turns_a_card_like_any_other_and_has_no_card_for_an_empty_p
 
 
 def test_quick_entry_tells_the_number_of_copies():
-    assert units(seated(), told(12, xing={"count": 4})) == 5
-    assert refusal(seated(), told(12, xing=None)) == [("bad_xing.needs_count", "xing.count")]
-    flipped = told(12, xing={"flipped": ["四"]})
+    assert units(seated(), by_hu(12, xing={"count": 4})) == 5
+    assert refusal(seated(), by_hu(12, xing=None)) == [("bad_xing.needs_count", "xing.count")]
+    flipped = by_hu(12, xing={"flipped": ["四"]})
     assert refusal(seated(), flipped) == [("bad_xing.needs_count", "xing.count")]
 
 
 def test_quick_entry_with_an_empty_pile_needs_a_number_only_where_a_card_serves():
-    deal = told(12, xing={"empty": True})
+    deal = by_hu(12, xing={"empty": True})
     assert units(seated(xing_empty="none"), deal) == 1
     assert refusal(seated(), deal) == [("bad_xing.needs_count", "xing.count")]
 
@@ -172,19 +172,21 @@ def test_turned_cards_and_a_number_exclude_each_other():
 
 def test_the_lower_copies_are_a_part_of_all_copies():
     seen = {"count": 1, "lower": 2}
-    assert refusal(seated(4), told(12, xing=seen)) == [("bad_xing.lower", "xing.lower")]
+    assert refusal(seated(4), by_hu(12, xing=seen)) == [("bad_xing.lower", "xing.lower")]
     alone = win(WON, xing={"flipped": ["二"], "lower": 1})
     assert refusal(seated(), alone) == [("bad_xing.needs_count", "xing.lower")]
 
 
 def test_no_lower_copies_can_be_told_where_the_table_does_not_play_them():
     seen = {"count": 2, "lower": 1}
-    assert refusal(seated(4, xing_kinds=["上"]), told(12, xing=seen)) == [("bad_xing.no_lower", "xing.lower")]
-    assert units(seated(4, xing_kinds=["上"]), told(12, xing={"count": 2})) == 3
+    assert refusal(seated(4, xing_kinds=["上"]), by_hu(12, xing=seen)) == [
+        ("bad_xing.no_lower", "xing.lower")
+    ]
+    assert units(seated(4, xing_kinds=["上"]), by_hu(12, xing={"count": 2})) == 3
 
 
 def test_with_three_seats_lower_copies_count_like_the_others():
-    assert units(seated(), told(12, xing={"count": 3, "lower": 1})) == 4
+    assert units(seated(), by_hu(12, xing={"count": 3, "lower": 1})) == 4
 
 
 @pytest.mark.parametrize(
@@ -227,15 +229,15 @@ def test_a_wrong_shape_is_named_with_its_place(seen, key, field):
 )
 def test_one_card_brings_four_xing_of_each_kind_at_most(options, most):
     table = seated(**options)
-    assert units(table, told(12, xing={"count": most})) == 1 + most
-    more = told(12, xing={"count": most + 1})
+    assert units(table, by_hu(12, xing={"count": most})) == 1 + most
+    more = by_hu(12, xing={"count": most + 1})
     assert refusal(table, more) == [("bad_xing.most", "xing.count")]
     assert played(table, more, ruleset=GUILIN.as_of(1)).wins[0].units == 2 + most
 
 
 def test_who_sits_out_gets_four_at_most():
     seen = {"count": 8, "lower": 5}
-    assert refusal(seated(4), told(12, xing=seen)) == [("bad_xing.most", "xing.lower")]
+    assert refusal(seated(4), by_hu(12, xing=seen)) == [("bad_xing.most", "xing.lower")]
 
 
 def test_more_cards_turned_bring_more_and_each_but_the_last_had_four():
@@ -246,12 +248,12 @@ def test_more_cards_turned_bring_more_and_each_but_the_last_had_four():
         {"count": 4, "turned": 2},
         {"count": 8, "turned": 1},
     ):
-        assert units(table, told(12, xing=seen)) == 1 + seen["count"]
-    assert refusal(table, told(12, xing={"count": 17, "turned": 2})) == [("bad_xing.most", "xing.count")]
-    assert refusal(table, told(12, xing={"count": 3, "turned": 2})) == [("bad_xing.least", "xing.count")]
+        assert units(table, by_hu(12, xing=seen)) == 1 + seen["count"]
+    assert refusal(table, by_hu(12, xing={"count": 17, "turned": 2})) == [("bad_xing.most", "xing.count")]
+    assert refusal(table, by_hu(12, xing={"count": 3, "turned": 2})) == [("bad_xing.least", "xing.count")]
 
 
 @pytest.mark.parametrize(("options", "turned"), [({}, 2), ({}, 0), ({"xing_again": "on"}, 0)])
 def test_so_many_cards_are_not_turned(options, turned):
-    deal = told(12, xing={"count": 4, "turned": turned})
+    deal = by_hu(12, xing={"count": 4, "turned": turned})
     assert refusal(seated(**options), deal) == [("bad_xing.turned", "xing.turned")]

@@ -20,8 +20,8 @@ def test_the_winner_gets_what_the_hand_is_worth_and_the_others_what_they_said():
 def test_what_is_added_to_the_hand_is_paid_too():
     announced = off(1, 0, "pinghu", baoting=True)
     assert paid(win(announced, bao=bao((1, 1), (3, 1)))) == [10, 1, -12, 1]
-    told = off(1, 0, "daduizi", off_baoting=True)
-    assert paid(win(told, bao=bao((1, 1), (3, 1)), discarder_value=15)) == [15, 1, -17, 1]
+    won = off(1, 0, "daduizi", off_baoting=True)
+    assert paid(win(won, bao=bao((1, 1), (3, 1)), discarder_value=15)) == [15, 1, -17, 1]
 
 
 def test_the_winners_own_amount_may_be_told_and_then_agrees():
@@ -30,8 +30,8 @@ def test_the_winners_own_amount_may_be_told_and_then_agrees():
     assert refusal(wrong) == [("bad_deal.bao_differs", "bao.pays.0.units")]
     with pytest.raises(Refused) as caught:
         played(wrong)
-    told = messages.problem_text(caught.value.problems[0], texts=GUIYANG.texts)
-    assert told == "赢家照胡的牌是 5，写的是 2；不用写"
+    message = messages.problem_text(caught.value.problems[0], texts=GUIYANG.texts)
+    assert message == "赢家照胡的牌是 5，写的是 2；不用写"
 
 
 @pytest.mark.parametrize(
@@ -65,8 +65,8 @@ def test_it_is_explained_hand_by_hand():
     assert codes(deal) == ["daduizi", "bao", "bao.hand", "bao.hand", "dou.men"]
     names = ["老王", "小李", "阿芳", "四叔"]
     outcome = played(deal)
-    told = [messages.label(item, texts=GUIYANG.texts, names=names) for item in outcome.items[1:4]]
-    assert told == ["阿芳包牌，一个人付", "照小李自己的牌付 1", "照四叔自己的牌付 7"]
+    labels = [messages.label(item, texts=GUIYANG.texts, names=names) for item in outcome.items[1:4]]
+    assert labels == ["阿芳包牌，一个人付", "照小李自己的牌付 1", "照四叔自己的牌付 7"]
     assert sum(item.units for item in outcome.items[:4]) == 13
     paid_for = [(flow.payer, flow.payee, flow.units) for flow in outcome.flows if flow.code == "bao_paid"]
     assert paid_for == [(2, 0, 5), (2, 1, 1), (2, 3, 7)]

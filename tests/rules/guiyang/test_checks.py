@@ -323,9 +323,9 @@ def test_kongs_that_cannot_be_beside_the_win_are_refused_and_stood_before(deal, 
 
 
 def test_a_kong_of_another_suit_than_the_tiles_is_refused():
-    shown = own("qingdadui", tiles=ONE_SUIT)
-    assert ("bad_deal.suit_kong", "wins.0.pattern") in refusal(win(shown, dou=[dou(0, "men", "九万")]))
-    assert refusal(win(shown, dou=[dou(0, "men", "九条")])) == []
+    won = own("qingdadui", tiles=ONE_SUIT)
+    assert ("bad_deal.suit_kong", "wins.0.pattern") in refusal(win(won, dou=[dou(0, "men", "九万")]))
+    assert refusal(win(won, dou=[dou(0, "men", "九条")])) == []
 
 
 def remarks(deal: dict) -> list[tuple[str, str]]:
@@ -350,8 +350,8 @@ def test_seven_pairs_beside_a_kong_were_remarked_before_and_are_no_win_when_show
     assert [(p.key, p.field) for p in outcome.warnings] == [("pairs_kong", "wins.0.pattern")]
     assert played(win(own("xiaoqidui"), dou=[dou(1, "men", "九条")])).warnings == ()
     assert played(win(own("daduizi"), dou=[dou(0, "men", "九条")])).warnings == ()
-    shown = own(None, tiles="一一二二三三五五七七万 九九九九条 一筒")
-    assert refusal(win(shown, dou=[dou(0, "men", "九条")])) == [("not_a_win", "wins.0.tiles")]
+    won = own(None, tiles="一一二二三三五五七七万 九九九九条 一筒")
+    assert refusal(win(won, dou=[dou(0, "men", "九条")])) == [("not_a_win", "wins.0.tiles")]
 
 
 # ---- the table --------------------------------------------------------------------------------------------------------
@@ -378,14 +378,14 @@ def test_the_first_dealer_is_chosen():
 
 def test_every_kong_that_the_shown_tiles_lack_is_named_in_whatever_order_they_were_told():
     kongs = [dou(0, "men", "四万"), dou(0, "men", "二筒")]
-    shown = win(own(None, tiles="二筒 二筒 四万 四万 一一一万 三三三万 五五万 九条"), dou=kongs)
-    turned = {**shown, "dou": kongs[::-1]}
-    assert refusal(shown) == refusal(turned) == [("bad_tiles.kong", "wins.0.tiles")] * 2
+    deal = win(own(None, tiles="二筒 二筒 四万 四万 一一一万 三三三万 五五万 九条"), dou=kongs)
+    turned = {**deal, "dou": kongs[::-1]}
+    assert refusal(deal) == refusal(turned) == [("bad_tiles.kong", "wins.0.tiles")] * 2
 
 
 def test_ji_that_are_no_tiles_are_named_each_and_the_others_are_still_read():
-    shown = win(own(), ji=ji("五万", (0, "五", 1), (1, "六万", 1), (2, "东", 1)))
-    assert refusal(shown) == [
+    deal = win(own(), ji=ji("五万", (0, "五", 1), (1, "六万", 1), (2, "东", 1)))
+    assert refusal(deal) == [
         ("bad_tiles.unknown", "ji.held.0.tile"),
         ("bad_tiles.unknown", "ji.held.2.tile"),
     ]

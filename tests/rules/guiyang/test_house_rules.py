@@ -93,9 +93,9 @@ def test_the_last_tile_is_ones_own_draw_and_leaves_none_to_turn():
 
 
 def test_a_hand_on_its_own_is_held_to_the_same():
-    def score(table: dict, **told: object) -> int | None:
+    def score(table: dict, **more: object) -> int | None:
         hands = GUIYANG.game(GUIYANG.options.resolve(table)).hands
-        return hands.score(ScoreRequest(hand={"pattern": "daduizi", **told})).units
+        return hands.score(ScoreRequest(hand={"pattern": "daduizi", **more})).units
 
     assert score({"haidi": 3}, haidi=True, source="self_draw") == 8
     assert score({"haidi": 3}, haidi=True) == 8
@@ -144,9 +144,9 @@ def test_a_followed_tile_is_no_part_of_a_table_that_does_not_play_it():
 )
 def test_whose_a_turned_tile_is_follows_the_seats_from_the_dealer(seats, dealer, winner, tiles, hits):
     deal = win(own(winner=winner), maima={"tiles": tiles.split()}, dealer=dealer)
-    told = win(own(winner=winner), maima={"hits": hits}, dealer=dealer)
+    counted = win(own(winner=winner), maima={"hits": hits}, dealer=dealer)
     assert paid(deal, maima=4, seats=seats)[winner] == 5 * (1 + hits) * (seats - 1)
-    assert paid(deal, maima=4, seats=seats) == paid(told, maima=4, seats=seats)
+    assert paid(deal, maima=4, seats=seats) == paid(counted, maima=4, seats=seats)
 
 
 def test_horses_multiply_the_win_and_nothing_else():
@@ -213,8 +213,8 @@ def test_who_may_not_be_paid_gets_nothing_for_them():
     deal = discarded("五万", "一条", 2) | {"ready": [0]}
     assert paid(deal, neiwai_ji="all", ready_only="on") == [-5, 15, -5, -5]
     assert codes(deal, neiwai_ji="all", ready_only="on")[-1] == "ji.unpaid"
-    told = discarded("五万", "一条", 2)
-    assert refusal(told, neiwai_ji="all", ready_only="on") == [("bad_deal.ready_missing", "ready")]
+    deal = discarded("五万", "一条", 2)
+    assert refusal(deal, neiwai_ji="all", ready_only="on") == [("bad_deal.ready_missing", "ready")]
 
 
 def test_discarded_chickens_have_to_be_possible_and_played():
@@ -236,8 +236,8 @@ def laid(player: int, tile: str, count: int, open_: int) -> dict:
 
 def open_chickens(*held: dict, out: int = 0, flipped: str = "五万") -> dict:
     """Seat 1 wins, seat 0 is ready; seat 3 discarded so many 一条."""
-    told = [{"player": 3, "tile": "一条", "count": out}] if out else []
-    return win(own(winner=1), ready=[0], ji={"flipped": flipped, "held": list(held), "out": told})
+    discards = [{"player": 3, "tile": "一条", "count": out}] if out else []
+    return win(own(winner=1), ready=[0], ji={"flipped": flipped, "held": list(held), "out": discards})
 
 
 def bao_ji(deal: dict, **options: object) -> int:

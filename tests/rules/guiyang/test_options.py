@@ -172,8 +172,8 @@ def test_winners_are_ready():
 
 
 def test_a_ready_discarder_owes_his_kong_and_one_who_is_not_cannot_collect():
-    told = win(own(), dou=[dou(1, "dian", "三万", 2), dou(2, "dian", "四万", 1)], ready=[1])
-    assert extra(told, ready_only="on") == [0, 1, -1, 0]
+    deal = win(own(), dou=[dou(1, "dian", "三万", 2), dou(2, "dian", "四万", 1)], ready=[1])
+    assert extra(deal, ready_only="on") == [0, 1, -1, 0]
 
 
 # ---- 鸡 --------------------------------------------------------------------------------------------------------------

@@ -213,8 +213,8 @@ def test_four_ji_in_a_hand_are_full_unless_they_were_claimed():
 
 def test_what_was_told_of_a_hand_stands_beside_what_its_tiles_show():
     four = "一一一一条 二三条 四五六条 四五六万 五五筒"
-    told = win(own(None, tiles=four), ji=ji(None, (0, "一条", 4, False)))
-    assert played(told).flows[-1].units == 4
+    deal = win(own(None, tiles=four), ji=ji(None, (0, "一条", 4, False)))
+    assert played(deal).flows[-1].units == 4
     assert played(win(own(None, tiles=four), ji=ji(None, (0, "一条", 4)))).flows[-1].units == 5
 
 

@@ -22,8 +22,8 @@ def test_the_one_kong_of_who_was_robbed_is_void_marked_or_not():
 def test_the_line_says_that_it_was_robbed():
     deal = win(robbed(), dou=[dou(1, "zhuanwan", "九万")])
     assert codes(deal) == ["daduizi", "dou.robbed"]
-    told = messages.label(played(deal).items[1], texts=GUIYANG.texts, names=["老王", "小李"])
-    assert told == "小李的转弯豆九万让人抢了，不算"
+    label = messages.label(played(deal).items[1], texts=GUIYANG.texts, names=["老王", "小李"])
+    assert label == "小李的转弯豆九万让人抢了，不算"
 
 
 def test_what_was_seen_stays_as_it_was_seen():

@@ -12,22 +12,22 @@ MARKS = {"天胡": "tianhu", "地胡": "dihu", "三笼五坎": "sanlongwukan"}
 RESULTS = {"黄庄": "dead", "臭牌": "dead", "诈胡": "foul"}
 
 
-def heard(text: str, names: tuple[str, ...] = NAMES, me: int | None = 1) -> Dictation:
+def dictated(text: str, names: tuple[str, ...] = NAMES, me: int | None = 1) -> Dictation:
     return hear(text, Vocabulary(names, MARKS, RESULTS, me))
 
 
 def people(text: str) -> tuple[int | None, int | None, str]:
-    told = heard(text)
-    return told.winner, told.giver, told.source
+    found = dictated(text)
+    return found.winner, found.giver, found.source
 
 
 def groups(text: str) -> str:
-    return " ".join(f"{group.kind}:{card_text(group.cards)}" for group in heard(text).groups)
+    return " ".join(f"{group.kind}:{card_text(group.cards)}" for group in dictated(text).groups)
 
 
 def refused(text: str) -> list[tuple[str, object]]:
     with pytest.raises(Refused) as caught:
-        heard(text)
+        dictated(text)
     assert {problem.field for problem in caught.value.problems} == {"said"}
     return [
         (problem.key, problem.params.get("text") or problem.params.get("cards"))
@@ -36,7 +36,7 @@ def refused(text: str) -> list[tuple[str, object]]:
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("小李点炮老王", (0, 1, "discard")),
         ("小李放炮给老王", (0, 1, "discard")),
@@ -71,21 +71,23 @@ def refused(text: str) -> list[tuple[str, object]]:
         ("老王糊了", (0, None, "")),
     ],
 )
-def test_who_won_and_from_whom_may_be_said_in_any_order(text: str, told: tuple[int | None, int | None, str]):
-    assert people(text) == told
+def test_who_won_and_from_whom_may_be_said_in_any_order(
+    text: str, expected: tuple[int | None, int | None, str]
+):
+    assert people(text) == expected
 
 
 def test_the_sentence_of_the_interface_is_understood_whole():
-    told = heard("小李点炮老王 碰小八 扫大二 一二三 七八九 大八大八小八 大七八九 十十 胡四")
-    assert (told.winner, told.giver, told.source, told.won) == (0, 1, "discard", 3)
-    assert [card_text(group.cards) for group in told.groups] == [
+    found = dictated("小李点炮老王 碰小八 扫大二 一二三 七八九 大八大八小八 大七八九 十十 胡四")
+    assert (found.winner, found.giver, found.source, found.won) == (0, 1, "discard", 3)
+    assert [card_text(group.cards) for group in found.groups] == [
         *("八八八", "贰贰贰", "一二三", "七八九", "捌捌八", "柒捌玖", "十十")
     ]
-    assert told.cards == 20
+    assert found.cards == 20
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("碰小八", "peng:八八八"),
         ("碰八八八", "peng:八八八"),
@@ -113,13 +115,13 @@ def test_the_sentence_of_the_interface_is_understood_whole():
         ("碰貳", "peng:贰贰贰"),
     ],
 )
-def test_a_word_with_one_card_is_the_whole_group(text: str, told: str):
-    assert groups(text) == told
+def test_a_word_with_one_card_is_the_whole_group(text: str, expected: str):
+    assert groups(text) == expected
 
 
 def test_hu_names_the_winning_card_or_says_who_won():
     assert [
-        heard(text).won for text in ("胡四", "胡的是大四", "老王胡小四", "老王胡 一二三", "老王胡了")
+        dictated(text).won for text in ("胡四", "胡的是大四", "老王胡小四", "老王胡 一二三", "老王胡了")
     ] == [*(3, 13, 3, None, None)]
     assert groups("胡三四五六") == "shun:四五六"
 
@@ -153,31 +155,31 @@ def test_hu_names_the_winning_card_or_says_who_won():
     ],
 )
 def test_numbers_of_hu_and_xing_are_understood(text: str, hu: int | None, xing: int | None):
-    told = heard(text)
-    assert (told.winner, told.hu, told.xing) == (0, hu, xing)
+    found = dictated(text)
+    assert (found.winner, found.hu, found.xing) == (0, hu, xing)
 
 
 def test_a_card_after_xing_is_the_one_that_was_turned():
-    assert [card_name(card) for card in heard("老王自摸 碰小八 醒大四").flipped] == ["肆"]
-    assert [card_name(card) for card in heard("翻醒四 碰小八").flipped] == ["四"]
-    assert heard("翻醒四").source == ""
+    assert [card_name(card) for card in dictated("老王自摸 碰小八 醒大四").flipped] == ["肆"]
+    assert [card_name(card) for card in dictated("翻醒四 碰小八").flipped] == ["四"]
+    assert dictated("翻醒四").source == ""
 
 
 def test_a_mark_is_said_by_its_word():
-    told = heard("老王天胡 15胡")
-    assert (told.winner, told.mark, told.hu) == (0, "tianhu", 15)
+    found = dictated("老王天胡 15胡")
+    assert (found.winner, found.mark, found.hu) == (0, "tianhu", 15)
 
 
 def test_names_that_could_be_cards_are_names_beside_what_players_do():
-    told = heard("小二自摸 碰小二 一二三", ("小二", "四叔", "大三"))
-    assert (told.winner, told.source) == (0, "self_draw")
-    assert [card_text(group.cards) for group in told.groups] == ["二二二", "一二三"]
+    found = dictated("小二自摸 碰小二 一二三", ("小二", "四叔", "大三"))
+    assert (found.winner, found.source) == (0, "self_draw")
+    assert [card_text(group.cards) for group in found.groups] == ["二二二", "一二三"]
     assert people_of("四叔点炮大三", ("小二", "四叔", "大三")) == (2, 1)
 
 
 def people_of(text: str, names: tuple[str, ...]) -> tuple[int | None, int | None]:
-    told = heard(text, names)
-    return told.winner, told.giver
+    found = dictated(text, names)
+    return found.winner, found.giver
 
 
 @pytest.mark.parametrize(
@@ -212,18 +214,19 @@ def test_a_group_word_without_cards_is_quoted_before_the_next():
 
 
 def test_of_the_turned_ones_some_may_be_lower():
-    told = heard("老王自摸 22 胡，醒了三个，下醒一个")
-    assert (told.xing, told.lower) == (3, 1)
+    found = dictated("老王自摸 22 胡，醒了三个，下醒一个")
+    assert (found.xing, found.lower) == (3, 1)
 
 
 def test_a_deal_that_nobody_won_is_said_by_its_word():
     assert [
-        (heard(text).result, heard(text).winner) for text in ("黄庄", "这盘臭牌了", "小李诈胡", "诈胡，老王")
+        (dictated(text).result, dictated(text).winner)
+        for text in ("黄庄", "这盘臭牌了", "小李诈胡", "诈胡，老王")
     ] == [*(("dead", None), ("dead", None), ("foul", 1), ("foul", 0))]
     assert refused("老王胡了，黄庄") == [("bad_deal.dead_and_won", None)]
 
 
 def test_i_am_whoever_the_phone_belongs_to():
     with pytest.raises(Refused) as caught:
-        heard("我胡了", me=None)
+        dictated("我胡了", me=None)
     assert [problem.key for problem in caught.value.problems] == ["bad_deal.who_am_i"]

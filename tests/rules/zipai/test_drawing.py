@@ -36,7 +36,7 @@ def drawn(way: str, players: int, cards: str, turner: int = 0) -> DrawState:
     return draw(Drawing(way, players, parse_cards(cards, "cards"), turner))
 
 
-def said(items: tuple[Item, ...]) -> list[str]:
+def labels(items: tuple[Item, ...]) -> list[str]:
     return [messages.label(item, texts=TEXTS, names=NAMES) for item in items]
 
 
@@ -57,7 +57,7 @@ def test_the_highest_card_deals_and_the_others_sit_by_rank():
     found = drawn(HIGHEST, 4, "八三拾肆")
     assert found.order == (2, 0, 3, 1)
     assert found.turning is None
-    assert said(found.items) == ["阿芳最大，头一盘归阿芳"]
+    assert labels(found.items) == ["阿芳最大，头一盘归阿芳"]
 
 
 def test_number_comes_before_size_and_big_above_small():
@@ -71,7 +71,7 @@ def test_equal_cards_turn_again_and_rank_only_among_themselves():
     assert waiting.tied == ((0, 1),)
     assert waiting.turning == 0
     assert waiting.order == ()
-    assert said((*waiting.items, waiting.now)) == ["老王、小李一样大，再各翻一张", "老王翻到哪张？"]
+    assert labels((*waiting.items, waiting.now)) == ["老王、小李一样大，再各翻一张", "老王翻到哪张？"]
     # 老王's second card beats 拾 of nobody: 阿芳 has her place already.
     assert drawn(HIGHEST, 3, "八八拾一二").order == (2, 1, 0)
 
@@ -85,7 +85,7 @@ def test_equal_again_is_turned_again():
 def test_two_pairs_of_equals_turn_again_in_one_round_the_higher_pair_first():
     found = drawn(HIGHEST, 4, "八九八九")
     assert found.tied == ((1, 3), (0, 2))
-    assert said(found.items) == ["小李、老赵一样大，再各翻一张", "老王、阿芳一样大，再各翻一张"]
+    assert labels(found.items) == ["小李、老赵一样大，再各翻一张", "老王、阿芳一样大，再各翻一张"]
     assert drawn(HIGHEST, 4, "八九八九一二三四").order == (3, 1, 2, 0)
 
 
@@ -109,7 +109,7 @@ def test_the_example_of_s4():
         "小六豹子",
         "大二豹子",
     ]
-    assert said(found.items) == [
+    assert labels(found.items) == [
         "老王翻到一，数 1",
         "数到老王，从老王起逆时针抓",
         "阿芳最大，头一盘归阿芳",
@@ -141,7 +141,7 @@ def test_cards_are_drawn_counter_clockwise_two_each():
         assert drawn(COUNTING, 3, cards).turning == turning
     halfway = drawn(COUNTING, 3, "三一")
     assert halfway.draws[0].value is None
-    assert said((halfway.now,)) == ["阿芳还有一张是？"]
+    assert labels((halfway.now,)) == ["阿芳还有一张是？"]
 
 
 @pytest.mark.parametrize(
@@ -176,7 +176,7 @@ def test_bao_beat_every_sum_and_rank_by_number_then_size():
 def test_equal_sums_draw_two_again():
     waiting = drawn(COUNTING, 3, "一" + "一五" + "二四" + "十八")
     assert waiting.ranking == ((2,), (0, 1))
-    assert said(waiting.items)[-1] == "老王、小李一样大，再各抓两张"
+    assert labels(waiting.items)[-1] == "老王、小李一样大，再各抓两张"
     assert drawn(COUNTING, 3, "一" + "一五二四十八" + "一二" + "七九").order == (2, 1, 0)
 
 
@@ -234,7 +234,7 @@ def test_a_deck_that_is_used_up_decides_nothing_more():
     found = drawn(HIGHEST, 2, "".join(card * COPIES for card in CARDS))
     assert not found.decided
     assert found.turning is None
-    assert said((found.now,)) == ["牌翻完了还没分出来，洗牌重来"]
+    assert labels((found.now,)) == ["牌翻完了还没分出来，洗牌重来"]
 
 
 def test_input_and_result_are_frozen():

@@ -11,7 +11,7 @@ RULES = OpeningRules()
 DAZIPAI = OpeningRules(THREE_WITH_EXTRA, RED_PENG, quads_in_five=0)
 
 
-def told(text: str, rules: OpeningRules = RULES) -> str:
+def described(text: str, rules: OpeningRules = RULES) -> str:
     reading = opening(parse_hand(text), rules)
     if reading is None:
         return "none"
@@ -19,48 +19,48 @@ def told(text: str, rules: OpeningRules = RULES) -> str:
 
 
 def test_three_quads_win_whatever_the_others_are():
-    assert told("手一一一一五五五五捌捌捌捌二四六陆玖肆拾壹 起手") == (
+    assert described("手一一一一五五五五捌捌捌捌二四六陆玖肆拾壹 起手") == (
         "扫穿一一一一 扫穿五五五五 扫穿捌捌捌捌 散牌二四六壹肆陆玖拾 = 30"
     )
 
 
 def test_quads_may_lie_on_the_table_already():
-    assert told("扫穿一一一一 扫穿五五五五 手捌捌捌捌二四六陆玖肆拾壹 起手").endswith("= 30")
+    assert described("扫穿一一一一 扫穿五五五五 手捌捌捌捌二四六陆玖肆拾壹 起手").endswith("= 30")
 
 
 def test_five_triples_win():
-    assert told("手一一一五五五六六六捌捌捌玖玖玖二四七十陆 起手") == (
+    assert described("手一一一五五五六六六捌捌捌玖玖玖二四七十陆 起手") == (
         "坎一一一 坎五五五 坎六六六 坎捌捌捌 坎玖玖玖 顺子二七十 散牌四陆 = 24"
     )
 
 
 def test_a_quad_is_one_of_five_triples_only_where_the_table_says_so():
     hand = "手一一一一五五五六六六捌捌捌玖玖玖二四七十 起手"
-    assert told(hand) == "扫穿一一一一 坎五五五 坎六六六 坎捌捌捌 坎玖玖玖 顺子二七十 散牌四 = 30"
-    assert told(hand, DAZIPAI) == "none"
-    assert told(hand, OpeningRules(quads_in_five=0)) == "none"
+    assert described(hand) == "扫穿一一一一 坎五五五 坎六六六 坎捌捌捌 坎玖玖玖 顺子二七十 散牌四 = 30"
+    assert described(hand, DAZIPAI) == "none"
+    assert described(hand, OpeningRules(quads_in_five=0)) == "none"
 
 
 def test_two_quads_or_four_triples_do_not_win():
-    assert told("手一一一一五五五五捌捌捌二四六陆玖肆拾壹七 起手") == "none"
-    assert told("手一一一五五五六六六捌捌捌玖玖二四七十陆拾 起手") == "none"
+    assert described("手一一一一五五五五捌捌捌二四六陆玖肆拾壹七 起手") == "none"
+    assert described("手一一一五五五六六六捌捌捌玖玖二四七十陆拾 起手") == "none"
 
 
 def test_scoring_runs_of_the_others_are_disjoint_and_as_many_as_there_are():
     quads = "手五五五五六六六六捌捌捌捌"
-    assert told(f"{quads}一二二三七十 起手").endswith("顺子一二三 顺子二七十 = 36")
-    assert told(f"{quads}一二三七十 起手").endswith("顺子一二三 散牌七十 = 33")
-    assert told(f"{quads}二七十壹贰贰叁柒拾 起手").endswith("顺子二七十 顺子壹贰叁 顺子贰柒拾 = 45")
-    assert told(f"{quads}一一二二三三七十 起手").endswith("顺子一二三 顺子一二三 散牌七十 = 36")
-    assert told(f"{quads}一二二七七十十三 起手").endswith("顺子一二三 顺子二七十 散牌七十 = 36")
+    assert described(f"{quads}一二二三七十 起手").endswith("顺子一二三 顺子二七十 = 36")
+    assert described(f"{quads}一二三七十 起手").endswith("顺子一二三 散牌七十 = 33")
+    assert described(f"{quads}二七十壹贰贰叁柒拾 起手").endswith("顺子二七十 顺子壹贰叁 顺子贰柒拾 = 45")
+    assert described(f"{quads}一一二二三三七十 起手").endswith("顺子一二三 顺子一二三 散牌七十 = 36")
+    assert described(f"{quads}一二二七七十十三 起手").endswith("顺子一二三 顺子二七十 散牌七十 = 36")
 
 
 def test_a_triple_stays_whole_even_where_a_run_would_pay():
-    assert told("手五五五五六六六六捌捌捌捌二二二一三七十 起手").endswith("坎二二二 散牌一三七十 = 33")
+    assert described("手五五五五六六六六捌捌捌捌二二二一三七十 起手").endswith("坎二二二 散牌一三七十 = 33")
 
 
 def test_nothing_is_left_where_everything_scores():
-    assert told("手一一一一五五五五捌捌捌捌玖玖玖玖二七十 起手").endswith("扫穿玖玖玖玖 顺子二七十 = 45")
+    assert described("手一一一一五五五五捌捌捌捌玖玖玖玖二七十 起手").endswith("扫穿玖玖玖玖 顺子二七十 = 45")
 
 
 @pytest.mark.parametrize(

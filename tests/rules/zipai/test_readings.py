@@ -18,7 +18,7 @@ from zipai_ledger.rules.zipai.readings import HandRules, Reading, best, readings
 RULES = HandRules()
 
 
-def told(reading: Reading | None) -> str:
+def groups_text(reading: Reading | None) -> str:
     assert reading is not None
     return groups_of(reading)
 
@@ -26,13 +26,13 @@ def told(reading: Reading | None) -> str:
 def held_groups(text: str, groups: int, rules: HandRules = RULES) -> list[str]:
     """Readings of a few groups alone, as they stand in a hand that is otherwise complete."""
     few = HandRules(Form(groups, 0), rules.values, rules.peng_opens_on)
-    return [f"{told(reading)} = {reading.hu}" for reading in readings(parse_hand(text), few)]
+    return [f"{groups_text(reading)} = {reading.hu}" for reading in readings(parse_hand(text), few)]
 
 
 def test_seven_groups_of_three_win_without_a_pair():
     hand = parse_hand("碰八八八 吃一二三 手二七十捌玖拾四四肆六七八壹贰 胡叁 翻")
     assert [reading.hu for reading in readings(hand, RULES)] == [1 + 3 + 3 + 6]
-    assert told(best(hand, RULES)) == (
+    assert groups_text(best(hand, RULES)) == (
         "碰八八八 吃一二三 顺子二七十 搭子四四肆 顺子六七八 顺子壹贰叁 顺子捌玖拾"
     )
 
@@ -130,7 +130,7 @@ def test_the_winning_card_can_complete_no_second_quad():
     """Before it the hand has one card too few for two quads; where it is forced to make one, nothing wins."""
     laid = "开舵一一一一 吃贰叁肆 吃贰叁肆 吃柒捌玖 手八八八六七九九 胡八 "
     assert best(parse_hand(laid + "自摸"), RULES) is None
-    assert told(best(parse_hand(laid + "翻"), RULES)).endswith("坎八八八 顺子六七八 眼九九")
+    assert groups_text(best(parse_hand(laid + "翻"), RULES)).endswith("坎八八八 顺子六七八 眼九九")
 
 
 def test_a_run_never_goes_round_and_never_mixes_sizes():
@@ -145,7 +145,7 @@ def test_dealt_cards_win_with_one_quad_or_none():
     assert best(parse_hand(won), RULES).hu == 3 + 6 + 3
     quad = "手一一一一四五六七八九壹贰叁肆伍陆柒捌玖拾拾 起手"
     assert best(parse_hand(quad), RULES).hu == 9 + 6
-    assert told(best(parse_hand(quad), RULES)).startswith("扫穿一一一一 顺子四五六 ")
+    assert groups_text(best(parse_hand(quad), RULES)).startswith("扫穿一一一一 顺子四五六 ")
     laid = "扫穿一一一一 手四五六七八九壹贰叁肆伍陆柒捌玖拾拾 起手"
     assert best(parse_hand(laid), RULES).hu == 15
 

@@ -173,17 +173,17 @@ def test_a_row_that_is_decided_cannot_be_named_against_it():
 def test_by_fan_more_wang_need_more_factors():
     rows = [{"code": "hongzhuandian", "on": False}]
     options = {"preset": "yongzhou", "wang": 4, "wang_limit": "by_fan", "xing": "none", "patterns": rows}
-    told: Row = {"hu": 15, "counts": {"red": 10}, "options": options}
-    assert units(deal(**told, wang=1)) == 4
-    assert units(deal(**told, wang=2)) == "below_minimum"
+    common: Row = {"hu": 15, "counts": {"red": 10}, "options": options}
+    assert units(deal(**common, wang=1)) == 4
+    assert units(deal(**common, wang=2)) == "below_minimum"
 
 
 def test_by_wang_three_of_them_win_by_a_row_of_theirs_only():
     options = {"preset": "yongzhou", "wang": 4, "wang_limit": "by_wang", "xing": "none"}
-    told: Row = {"hu": 15, "counts": {"red": 5}, "options": options, "source": "self_draw", "from": None}
-    assert units(deal(**told, wang=2)) == 4
-    assert units(deal(**told, wang=3)) == "below_minimum"
-    assert units(deal(**told, wang=3, marks=["wangdiao"])) == 8
+    common: Row = {"hu": 15, "counts": {"red": 5}, "options": options, "source": "self_draw", "from": None}
+    assert units(deal(**common, wang=2)) == 4
+    assert units(deal(**common, wang=3)) == "below_minimum"
+    assert units(deal(**common, wang=3, marks=["wangdiao"])) == 8
 
 
 # ---- what is paid besides --------------------------------------------------------------------------------------------
