@@ -353,6 +353,8 @@ def test_the_rules_speak_of_no_phone_no_circle_and_no_page():
 STORYTELLING = {"told", "said", "shown", "asked", "heard"}
 NAMED_PLAINLY = ("rules",)
 """Packages whose names say what a value is."""
+TESTS_NAMED_PLAINLY = ("rules",)
+"""And folders of tests, where only the names of tests themselves are sentences."""
 PARTICIPLES_THAT_STAND: dict[str, str] = {}
 """Name → why it cannot be another: whoever keeps one says what it would break."""
 
@@ -368,9 +370,16 @@ def test_names_say_what_a_value_is_instead_of_what_became_of_it():
     """``declared``, ``request``, ``visible``: a participle of telling names any value, and so none."""
     telling = [
         f"{name_of(path)}: {name}"
-        for path in modules_under(*NAMED_PLAINLY)
+        for path in [
+            *modules_under(*NAMED_PLAINLY),
+            *(
+                path
+                for folder in TESTS_NAMED_PLAINLY
+                for path in sorted((ROOT / "tests" / folder).rglob("*.py"))
+            ),
+        ]
         for name in sorted(names_in(path) - PARTICIPLES_THAT_STAND.keys())
-        if not STORYTELLING.isdisjoint(name.lower().split("_"))
+        if not name.startswith("test_") and not STORYTELLING.isdisjoint(name.lower().split("_"))
     ]
     assert telling == []
 
