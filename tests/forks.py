@@ -76,6 +76,9 @@ class Fork:
 
 def run(command: list[str], environment: dict[str, str], files: tuple[str, str]) -> None:
     """Become that program; called in the forked process."""
+    # multiprocessing reads nothing, by another number than programs expect, which those they start do not have.
+    os.dup2(sys.stdin.fileno(), 0)
+    sys.stdin = os.fdopen(0)
     os.environ.clear()
     os.environ.update(environment)
     for descriptor, file in enumerate(files, 1):

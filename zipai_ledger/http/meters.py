@@ -1,7 +1,7 @@
 """What is counted for whoever watches the server: nothing, unless the host has set a token for it.
 
 Counted by process. Where several answer on one port, ``PROMETHEUS_MULTIPROC_DIR`` has to name a folder of theirs before
-they start: then each adds up all of them.
+they start, as `serve --workers` sees to: then each adds up all of them.
 """
 
 import os
@@ -74,6 +74,14 @@ def switch_off() -> None:
     """Forget what was counted, and count nothing more."""
     global _meters  # noqa: PLW0603
     _meters = None
+
+
+def forget(process: int) -> None:
+    """A process has ended that counted with others: what it had open is so no more, what it counted stays."""
+    if SHARED in os.environ:
+        from prometheus_client.multiprocess import mark_process_dead
+
+        mark_process_dead(process)  # type: ignore[no-untyped-call]
 
 
 def text() -> str:

@@ -27,7 +27,7 @@ class Server:
 def announced(data: Path, streams: Callable[[], int]) -> Iterator[None]:
     """Say that this process serves, as long as the block lasts."""
     over = threading.Event()
-    note = data / FOLDER / f"{os.getpid()}.json"
+    note = _note(data, os.getpid())
     speaker = threading.Thread(target=_speak, args=[note, streams, over], name="presence", daemon=True)
     speaker.start()
     try:
@@ -37,6 +37,16 @@ def announced(data: Path, streams: Callable[[], int]) -> Iterator[None]:
         speaker.join(1.0)
         with suppress(OSError):
             note.unlink(missing_ok=True)
+
+
+def forget(data: Path, process: int) -> None:
+    """A process has ended, and may have had no time to say so."""
+    with suppress(OSError):
+        _note(data, process).unlink(missing_ok=True)
+
+
+def _note(data: Path, process: int) -> Path:
+    return data / FOLDER / f"{process}.json"
 
 
 def _speak(note: Path, streams: Callable[[], int], over: threading.Event) -> None:

@@ -1,64 +1,48 @@
 """`python manage.py serve`: everything between a fresh clone and an open table."""
 
-import asyncio
 import contextlib
 import os
 import socket
 from argparse import ArgumentParser
-from asyncio.trsock import TransportSocket
 from collections.abc import Callable
 from typing import Any
 
 import segno
-import uvicorn
 from django.conf import settings
 from django.core.management import BaseCommand, call_command
 from django.core.management.base import CommandError
 from django.db import connection, connections
 
 from zipai_ledger.database.ages import TooYoung, refuse_younger
-from zipai_ledger.http.cancelled import SILENT
-from zipai_ledger.http.deadlines import BACKLOG, Bounded, raise_descriptors
 from zipai_ledger.http.memory import share_one_heap
 from zipai_ledger.http.static_files import collect_static
-from zipai_ledger.keeping import nightly, occupied, presence
+from zipai_ledger.keeping import nightly, occupied
 from zipai_ledger.ledger.verify import damaged_tables
 from zipai_ledger.management.reaching import Reaching, reaching
-from zipai_ledger.views.live import hub
+from zipai_ledger.management.serving import Serving, configuration
+from zipai_ledger.management.workers import watching
 
 OWNER_ONLY = 0o077
 """Who else has an account on this machine need not read names, notes and hashes."""
 HTTPS_PORT = 8443
 
 
-class Announcing(uvicorn.Server):
+class Announcing(Serving):
     """A server that speaks once the port is really open."""
 
-    def __init__(self, config: uvicorn.Config, where: Reaching, announce: Callable[[], None]) -> None:
-        super().__init__(config)
-        self.where, self.announce = where, announce
-        self.keeping_up: asyncio.Task[None] | None = None
+    def __init__(self, where: Reaching, announce: Callable[[], None]) -> None:
+        super().__init__(configuration(where), where)
+        self.announce = announce
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open the ports, then say so."""
         await super().startup(sockets)
-        await self.where.listen_securely(self)
-        for listening in (one for server in self.servers for one in server.sockets):
-            let_go_of_the_silent(listening)
         if self.started:
-            self.keeping_up = asyncio.create_task(self.where.keep_up())
             self.announce()
-
-    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
-        """Let the phones that listen go, then close."""
-        if self.keeping_up:
-            self.keeping_up.cancel()
-        hub.end_all()
-        await super().shutdown(sockets)
 
 
 class Command(BaseCommand):
-    """Migrate, collect static files and serve, in one process on one SQLite file."""
+    """Migrate, collect static files and serve: in one process, or on PostgreSQL in several."""
 
     help = "开一台：准备数据库和文件，在局域网上服务。Prepare everything and serve on the local network."
 
@@ -73,8 +57,16 @@ class Command(BaseCommand):
             "--https-port", default=HTTPS_PORT, type=int, help=f"port for that (default: {HTTPS_PORT})"
         )
 
-    def handle(self, *_: Any, host: str, port: int, https: bool, https_port: int, **__: Any) -> None:
+        parser.add_argument(
+            "--workers", default=1, type=int, help="processes that share the port, on PostgreSQL (default: 1)"
+        )
+
+    def handle(
+        self, *_: Any, host: str, port: int, https: bool, https_port: int, workers: int, **__: Any
+    ) -> None:
         """Serve until interrupted; open requests get two seconds to end."""
+        if workers != 1:
+            refuse_workers(workers, https=https)
         os.umask(OWNER_ONLY)
         share_one_heap()
         settings.DATA.mkdir(parents=True, exist_ok=True)
@@ -83,8 +75,7 @@ class Command(BaseCommand):
         try:
             with occupied.serving(settings.DATA):
                 self.prepare()
-                with reaching(host, port, https_port if https else 0) as where:
-                    self.serve(where)
+                self.serve(host, port, https_port if https else 0, workers)
         except occupied.Occupied as error:
             raise CommandError("正在恢复备份 A backup is being restored; try again.", returncode=1) from error
         except TooYoung as young:
@@ -98,33 +89,17 @@ class Command(BaseCommand):
         self.warn()
         connections.close_all()
 
-    def serve(self, where: Reaching) -> None:
-        """The same, once it is known where."""
-        # Not before the static files are there: it lists them when it is made.
-        from zipai_ledger.asgi import application
-
-        Bounded.most = raise_descriptors()
-        hub.most = min(settings.STREAMS, Bounded.most * 3 // 4)
-        config = uvicorn.Config(
-            application,
-            http=Bounded,
-            backlog=BACKLOG,
-            host=where.host,
-            port=where.port,
-            lifespan="off",
-            # The access log would keep query strings.
-            access_log=False,
-            log_level="warning",
-            # Its lines are written as all others are.
-            log_config=None,
-            server_header=False,
-            # Whom to believe about addresses is said by ZIPAI_PROXIES.
-            proxy_headers=False,
-            timeout_graceful_shutdown=2,
-        )
-        watched = presence.announced(settings.DATA, lambda: hub.listening)
-        with contextlib.suppress(KeyboardInterrupt), nightly.each_night(), watched:
-            Announcing(config, where, lambda: self.announce(where)).run()
+    def serve(self, host: str, port: int, secure_port: int, workers: int) -> None:
+        """The same; backups are made by this process alone, whether it answers or watches those that do."""
+        with contextlib.suppress(KeyboardInterrupt), nightly.each_night():
+            if workers > 1:
+                where = Reaching(host, port)
+                with watching(where, workers) as processes:
+                    self.announce(where)
+                    processes.run()
+            else:
+                with reaching(host, port, secure_port) as where:
+                    Announcing(where, lambda: self.announce(where)).run()
 
     def warn(self) -> None:
         """Name the open tables whose newest events do not hold; the others are served all the same."""
@@ -142,7 +117,18 @@ class Command(BaseCommand):
         self.stdout.flush()
 
 
-def let_go_of_the_silent(listening: "socket.socket | TransportSocket") -> None:
-    """Let the system end lines on which nothing is taken in, where it can; whoever is accepted inherits it."""
-    if hasattr(socket, "TCP_USER_TIMEOUT"):
-        listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * SILENT)
+def refuse_workers(count: int, *, https: bool) -> None:
+    """Raise CommandError where so many processes cannot serve."""
+    if count < 1:
+        raise CommandError(f"--workers: 至少一个 expected 1 or more, got {count}", returncode=1)
+    if connection.vendor != "postgresql":
+        raise CommandError(
+            f"--workers {count}: 要 PostgreSQL（ZIPAI_DATABASE_URL）；SQLite 的文件一次只让一个写，多几个进程只会互相等。 "
+            "It needs PostgreSQL: a file of SQLite lets one write at a time, so that more processes would only wait.",
+            returncode=1,
+        )
+    if https:
+        raise CommandError(
+            "--workers: 不能同时用 --https，让前面的代理管证书。 Not with --https: let a proxy do that.",
+            returncode=1,
+        )

@@ -1,0 +1,48 @@
+"""Which processes serve behind one port, and which of them a phone has come to."""
+
+import re
+from pathlib import Path
+
+from tests.live.phones import Listening, Phone
+from tests.servers import Server
+
+SOCKET = re.compile(r"socket:\[(\d+)\]")
+
+
+def processes(server: Server) -> set[int]:
+    """Those that say they serve."""
+    return {int(note.stem) for note in (server.data / "running").glob("*.json")}
+
+
+def holder(server: Server, stream: Listening) -> int:
+    """The process at the other end of a stream."""
+    return holder_of(server, stream.connection.sock.getsockname()[1])
+
+
+def holder_of(server: Server, port: int) -> int:
+    """The process at the other end of a line that begins at this port."""
+    ends = (f"{server.port:04X}", f"{port:04X}")
+    lines = (line.split() for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:])
+    sockets = {
+        line[9] for line in lines if tuple(end.rpartition(":")[2] for end in (line[1], line[2])) == ends
+    }
+    return next(process for process in processes(server) if sockets & sockets_of(process))
+
+
+def sockets_of(process: int) -> set[str]:
+    """The numbers by which the system knows its sockets."""
+    found = set()
+    for descriptor in Path(f"/proc/{process}/fd").iterdir():
+        try:
+            match = SOCKET.match(str(descriptor.readlink()))
+        except OSError:
+            continue  # closed since
+        if match:
+            found.add(match[1])
+    return found
+
+
+def counted(server: Server, token: str, name: str) -> float:
+    """What all of them count together under this name."""
+    text = Phone(server).ask("GET", "/metrics", Authorization=f"Bearer {token}")[2]
+    return float(next(line for line in text.splitlines() if line.startswith(f"{name} ")).split()[1])
