@@ -51,6 +51,7 @@ class Table:
         self.played = 0
 
     def deal(self, deal):
+        proposed = self.dealer
         if deal.get("dealer") is not None:
             self.dealer = deal["dealer"]
         if any(deal.get("pledges") or []):
@@ -58,6 +59,7 @@ class Table:
         self.answer = {"dealer": self.dealer, "sitting": None, "deltas": [0] * self.n, "round_over": False}
         if deal["result"] == "adjust":
             self.answer["deltas"] = list(deal["deltas"])
+            self.dealer = proposed
         elif deal["result"] == "points":
             self.points(deal)
             self.played += 1

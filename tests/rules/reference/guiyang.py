@@ -115,10 +115,8 @@ def standard(tiles, runs=True):
     counts = [0] * 27
     for tile in tiles:
         counts[index(tile)] += 1
-    for i in range(27):
-        if counts[i] >= 2 and sets_only([*counts[:i], counts[i] - 2, *counts[i + 1 :]], runs):
-            return True
-    return False
+    pairs = [i for i in range(27) if counts[i] >= 2]
+    return any(sets_only([*counts[:i], counts[i] - 2, *counts[i + 1 :]], runs) for i in pairs)
 
 
 def patterns_of(tiles, dou_tiles):
@@ -231,6 +229,8 @@ def ji_worth(options, flipped, tile):
     """What each tile of a kind counts: 0 if it is no 鸡."""
     always = plain_worth(options, tile)
     made = tile in made_by_turning(options, flipped)
+    if tile == "八筒" and always:
+        return always * 2 if flipped == "七筒" else always
     if always:
         return always * 2 if made else always
     return 1 if made else 0
@@ -249,6 +249,7 @@ class Table:
         self.streak_of, self.streak = None, 0
 
     def deal(self, deal):
+        proposed = self.dealer
         if deal.get("dealer") is not None:
             self.dealer = deal["dealer"]
         self.pledges = pledges_of(self.options, deal, self.n, None)
@@ -257,12 +258,12 @@ class Table:
             "sitting": None,
             "deltas": [0] * self.n,
             "round_over": False,
-            "hu": None,
-            "units": None,
         }
         if deal["result"] in ("win", "dead"):
             self.count_streak()
         getattr(self, deal["result"])(deal)
+        if deal["result"] == "adjust":
+            self.dealer = proposed
         self.totals = [a + b for a, b in zip(self.totals, self.answer["deltas"], strict=True)]
         if deal["result"] in ("win", "dead"):
             self.played += 1
@@ -429,11 +430,15 @@ class Table:
             dou.add(giver)
         return ji, dou
 
-    def bonus(self, payer, payee):
-        if self.dealer not in (payer, payee):
-            return 0
+    def doubles(self, win):
+        return win.get("repao") and self.options["repao"] == "double"
+
+    def with_bonus(self, amount, payer, payee):
+        """The payment to or by the dealer with what is added to it; where nothing is owed, nothing is."""
+        if not amount or self.dealer not in (payer, payee):
+            return amount
         times = self.streak if self.options["lianzhuang"] == "on" else 1
-        return self.options["dealer_bonus"] * times
+        return amount + self.options["dealer_bonus"] * times
 
     def hits(self, deal, winner):
         maima = deal.get("maima") or {}
@@ -447,7 +452,7 @@ class Table:
             if "discarder_value" not in deal:
                 raise Refused("bad_deal")
             for win in wins:
-                amount = deal["discarder_value"] + self.bonus(win["winner"], win["from"])
+                amount = self.with_bonus(deal["discarder_value"], win["winner"], win["from"])
                 self.pay_for_win(win["winner"], win["from"], amount)
             return
         for win, value in zip(wins, values, strict=True):
@@ -457,13 +462,13 @@ class Table:
         winner = win["winner"]
         if win["source"] == "self_draw":
             for payer in self.others(winner):
-                amount = value + self.options["zimo"] + self.bonus(payer, winner)
+                amount = self.with_bonus(value + self.options["zimo"], payer, winner)
                 self.pay_for_win(payer, winner, amount * (1 + self.hits(deal, winner)))
             return
         giver = win["from"]
         if win.get("off_baoting"):
-            value = deal["discarder_value"]
-        amount = value + self.bonus(giver, winner)
+            value = deal["discarder_value"] * (2 if self.doubles(win) else 1)
+        amount = self.with_bonus(value, giver, winner)
         if deal.get("bao"):
             self.pay_bao(deal["bao"], winner, amount)
         else:

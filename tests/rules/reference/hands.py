@@ -106,31 +106,34 @@ def first_token(stock):
     return min(there, key=lambda token: (token[0] in SPECIALS, token)) if there else None
 
 
+def groups_with(token, stock, pairs):
+    """Every group (faces, tokens) that this card can be in, with others of `stock`."""
+    found = set()
+    for faces in GROUPS:
+        if len(faces) == 2 and not pairs:
+            continue
+        for i, face in enumerate(faces):
+            if face in stands_for(token[0]):
+                ways = ways_to_fill(faces[:i] + faces[i + 1 :], stock)
+                found.update((faces, tuple(sorted((token, *others)))) for others in ways)
+    return found
+
+
 def partitions(stock, pairs=1, groups=7):
     """Every list of groups (faces, tokens) that uses all of `stock`, with at most `pairs` pairs and `groups` groups."""
     token = first_token(stock)
     if token is None:
         yield []
-        return
-    if not groups:
+    if token is None or not groups:
         return
     stock[token] -= 1
-    seen = set()
-    for faces in GROUPS:
-        if len(faces) == 2 and not pairs:
-            continue
-        for i, face in enumerate(faces):
-            if face not in stands_for(token[0]):
-                continue
-            for others in set(ways_to_fill(faces[:i] + faces[i + 1 :], stock)):
-                key = (faces, tuple(sorted((token, *others))))
-                if key not in seen:
-                    seen.add(key)
-                    taken = Counter(others)
-                    stock.subtract(taken)
-                    for rest in partitions(stock, pairs - (len(faces) == 2), groups - 1):
-                        yield [key, *rest]
-                    stock.update(taken)
+    for group in groups_with(token, stock, pairs):
+        others = Counter(group[1])
+        others[token] -= 1
+        stock.subtract(others)
+        for rest in partitions(stock, pairs - (len(group[0]) == 2), groups - 1):
+            yield [group, *rest]
+        stock.update(others)
     stock[token] += 1
 
 

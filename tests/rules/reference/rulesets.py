@@ -295,7 +295,7 @@ def dealt_hand(ruleset, options, hand, xing, marks, is_dealer=None):
     groups = groups_of(options)
     complete, opens = dealt_counts(ruleset, held, groups, is_dealer)
     if held.total() not in complete | opens:
-        raise Refused("wrong_card_count", "bad_source")
+        raise Refused("wrong_card_count", "bad_source", *({"bad_marks"} if is_dealer is False else ()))
     ways = hands.dealt_readings([], held, groups) if held.total() in complete else set()
     hu, shown = hands.opening(held, options.get("kan_counts_quads") == "on")
     if held.total() not in opens:
@@ -355,15 +355,17 @@ def turned_cards(options, xing, hands_won):
     if xing.get("empty"):
         return [winning] if options["xing_empty"] == "winning_card" and winning else []
     if options["xing"] == "follow":
-        if not winning:
-            if flipped:
-                raise Refused("bad_xing")
-            return []
-        cards = [winning]
-    else:
-        if not flipped:
+        if flipped:  # "nothing is turned"; the page does not say that 重醒 goes on from there
             raise Refused("bad_xing")
-        cards = [flipped.pop(0)]
+        return [winning] if winning else []
+    return turned_after(options, flipped, hands_won)
+
+
+def turned_after(options, flipped, hands_won):
+    """翻醒: the turned cards, if they are as many as the rule gives."""
+    if not flipped:
+        raise Refused("bad_xing")
+    cards = [flipped.pop(0)]
     while shows_four(options, cards[-1], hands_won):
         if not flipped:
             raise Refused("bad_xing")
@@ -380,9 +382,11 @@ def counted_xing(options, cards, hand):
     return sum(both.values()), both.get("下", 0)
 
 
-def typed_xing(options, xing):
+def typed_xing(options, xing, source):
     """(count, 下醒) typed beside a typed 胡, within its bounds."""
     count, lower = xing.get("count", 0), xing.get("lower", 0)
+    if options["xing"] == "follow" and source == "dealt" and count:
+        raise Refused("bad_xing")
     kinds, turned = len(options["xing_kinds"]), xing.get("turned", 1)
     bounded = options["xing_again"] == "off" or "turned" in xing
     if options["xing_again"] == "off" and turned != 1:
@@ -394,7 +398,7 @@ def typed_xing(options, xing):
     return count, lower
 
 
-def xing_of(options, xing, hand, hands_won):
+def xing_of(options, xing, hand, hands_won, source):
     """(what enters the units, 下醒 for the seat that sits out)."""
     if options["xing"] == "none":
         if xing and (xing.get("count") or xing.get("flipped")):
@@ -408,7 +412,7 @@ def xing_of(options, xing, hand, hands_won):
     if hand is None or "count" in xing:
         if "count" not in xing:
             raise Refused("bad_xing")
-        count, lower = typed_xing(options, xing)
+        count, lower = typed_xing(options, xing, source)
     else:
         count, lower = counted_xing(options, turned_cards(options, xing, hands_won), hand)
     return (count - lower, lower) if options["seats"] == 4 else (count, 0)
@@ -512,7 +516,7 @@ def hand_won(ruleset, options, one, source, shared, is_dealer):
     marks = one.get("marks", [])
     if hand is not None:
         hand = {**hand, "source": source}
-    counted, lower = xing_of(options, xing, hand, hands_won) if ruleset == "guilin" else (0, 0)
+    counted, lower = xing_of(options, xing, hand, hands_won, source) if ruleset == "guilin" else (0, 0)
     if hand is None:
         won = typed_hand(ruleset, options, one, source, counted, marks)
     elif source == "dealt":
@@ -707,6 +711,7 @@ class Table:
         self.min_hu = self.options["min_hu"]
         self.totals = [0] * players
         self.played = 0
+        self.last_winner = None
 
     def first_sitting(self, given):
         if self.sits_opposite:
@@ -718,7 +723,12 @@ class Table:
     # what a deal is
 
     def deal(self, deal):
-        """One deal: {dealer, sitting, hu, units, deltas, tally, round_over}."""
+        """One deal: {dealer, sitting, hu, units, deltas, tally, round_over}.
+
+        An adjustment and the end of a round are nobody's deal: a dealer told beside them changes nothing for the next
+        one (the page is silent; "after an adjustment, both stay").
+        """
+        proposed = self.dealer, self.sitting
         if deal.get("dealer") is not None:
             self.dealer = deal["dealer"]
             if self.sits_opposite and deal.get("sitting") is None:
@@ -738,6 +748,8 @@ class Table:
             "tally": None,
         }
         getattr(self, deal["result"])(deal)
+        if deal["result"] in ("adjust", "end_round"):
+            self.dealer, self.sitting = proposed
         if self.ruleset in TALLY and self.answer["tally"] is None:
             self.answer["tally"] = list(self.tally)
         self.totals = [a + b for a, b in zip(self.totals, self.answer["deltas"], strict=True)]
@@ -813,7 +825,7 @@ class Table:
 
     def end_round(self, deal):
         """The evening ends in the middle of a round: settled as it stands, dropped, or carried on."""
-        if self.ruleset not in TALLY:
+        if self.ruleset not in TALLY or not (any(self.tally) or any(self.wins)):
             raise Refused("bad_deal")
         if deal["how"] == "carry":
             return
@@ -824,11 +836,26 @@ class Table:
         self.new_round()
 
     def settled_as_it_stands(self):
+        """The pages leave open how. As if the last deal had ended the round, with the 数算 of the coming deal; by levels
+        whoever has most is paid, each of several.
+        """
         if self.ruleset == "bopi":
+            last = self.tally.index(max(self.tally)) if self.last_winner is None else self.last_winner
+            self.tally = bopi_reward(self.options, self.tally, self.sitting, last)
+            self.answer["tally"] = list(self.tally)
             return bopi_settlement(self.options, self.tally)
         if self.options["settlement"] == "difference":
             return differences([rounded_tens(n) for n in self.tally])
-        return None
+        best = [seat for seat in range(self.n) if self.tally[seat] == max(self.tally)]
+        sums = [0] * self.n
+        for winner in best:
+            skipped = [*best, self.sitting]
+            for seat in range(self.n):
+                if seat not in skipped:
+                    level = self.options["levels"][2 - min(self.wins[seat], 2)]
+                    sums[seat] -= level
+                    sums[winner] += level
+        return sums
 
     def new_round(self):
         self.tally = [0] * self.n
@@ -922,6 +949,12 @@ class Table:
             raise Refused("bad_deal")
         if deal["source"] != "discard" or len({one["winner"] for one in ones}) != 2 or len(ones) != 2:
             raise Refused("bad_deal", "bad_source")
+        known = [one["hand"] for one in ones if one.get("hand")]
+        everything = sum((all_cards(hand) for hand in known), Counter())
+        if len(known) == 2:
+            everything[known[0]["winning_card"]] -= 1
+        if any(n > 4 for n in everything.values()):
+            raise Refused("too_many_copies")
 
     def check_seats(self, deal, ones):
         source, giver = deal["source"], deal.get("from")
@@ -981,6 +1014,7 @@ class Table:
 
     def take_bopi(self, winner, won, source):
         options = self.options
+        self.last_winner = winner
         g = won["hu"]
         if source == "self_draw":
             g += options["self_draw_hu"]

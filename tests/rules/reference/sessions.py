@@ -89,6 +89,10 @@ def unlike_want(got, want):
         for key, wanted in (deal or {}).items():
             if key != "warnings" and got["deals"][number][key] != wanted:
                 return f"deal {number + 1} {key}"
+    return unlike_sums(got, want)
+
+
+def unlike_sums(got, want):
     for key in ("totals", "tally", "units", "hu", "evening"):
         if key in want and got[key] != want[key]:
             return key
