@@ -130,6 +130,14 @@ def test_wins_and_deals_nobody_won_count_and_the_rest_does_not():
     assert "evening" not in answer(*deals)
 
 
+def test_two_who_win_one_discard_are_one_deal():
+    wins = [{"winner": 0, "hu": 17}, {"winner": 1, "hu": 12}]
+    deal = {"result": "win", "source": "discard", "from": 2, "wins": wins}
+    played = {"xing": "none", "multiple_winners": "two", "evening_deals": 2}
+    got = answer(deal, {"result": "dead"}, ruleset="guilin", **played)
+    assert got["evening"] == {"deals": 2, "played": 2, "over": True}
+
+
 def test_each_later_deal_says_that_the_evening_is_over_and_stands():
     got = answer(SEVENTEEN, SEVENTEEN, foul(1, units=1), {"result": "dead"}, evening_deals=1)
     found = [[each["code"] for each in deal.get("warnings", [])] for deal in got["deals"]]

@@ -15,7 +15,7 @@ from .pledges import NO_PLEDGES, PledgeKind, Pledging
 from .problems import Collector, Param, Problem
 from .state import State, Table
 
-COUNTED = (facts.Win, facts.TilesWon, facts.Dead, facts.Opening, facts.Points)
+COUNTED = (facts.Win, facts.SharedWin, facts.TilesWon, facts.Dead, facts.Opening, facts.Points)
 """What counts as a deal of the evening."""
 
 PAIR = 2
