@@ -21,7 +21,7 @@ def in_brief(ruleset: Ruleset, options: Options) -> tuple[Words, ...]:
 def foremost(ruleset: Ruleset, options: Options) -> frozenset[str]:
     """The house rules that tables settle before any other: what its line names where all is as usual, and the preset.
 
-    ``options``: of these the preset counts, which says what is usual.
+    ``options``: of these the preset counts, which sets what is usual.
     """
     usual = {option.code: option.default for option in ruleset.options.usual(options)}
     named = _reader(ruleset, usual).named(ruleset.brief) | {ruleset.options.preset}

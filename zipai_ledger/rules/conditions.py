@@ -51,7 +51,7 @@ class Condition(NamedTuple):
 
     @property
     def names(self) -> frozenset[str]:
-        """Every number that it asks for."""
+        """Every number that it compares."""
         return frozenset(comparison.name for way in self.ways for comparison in way)
 
     def holds(self, numbers: Mapping[str, int]) -> bool:

@@ -12,7 +12,7 @@ from .ruleset import Carried, Flow, Item, MeldRead, Outcome, Ruleset
 class OptionExample:
     """What an example comes to: its 胡, the groups it is read as, the lines to show, and their sum in units.
 
-    ``hu`` is None where no hand is shown; the first line then says what is seen.
+    ``hu`` is None where the example has no hand; the first line then describes it.
     ``paid`` holds the payments where the option is about who pays; ``units`` is then what each of them is.
     """
 

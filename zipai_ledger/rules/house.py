@@ -107,7 +107,7 @@ class House:
         return (Flow(payer, payee, units, "close"),) if units else ()
 
     def _counted(self, table: Table, before: State, outcome: Outcome) -> Outcome:
-        """The outcome with what is counted here in its state; a deal beyond the evening's says so."""
+        """The outcome with what is counted here in its state; a deal beyond the evening's has a line of it."""
         if before.played is None and before.total is None:
             return outcome
         counts = isinstance(outcome.deal, COUNTED)

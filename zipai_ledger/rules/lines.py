@@ -120,7 +120,7 @@ def dump(value: object) -> str:
 
 
 def language(request: object) -> str:
-    """The language asked for, where it exists."""
+    """The requested language, where it exists."""
     lang = request.get("lang") if isinstance(request, Mapping) else None
     return lang if isinstance(lang, str) and lang in LANGUAGES else DEFAULT_LANGUAGE
 

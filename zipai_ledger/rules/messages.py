@@ -46,7 +46,7 @@ NO_TEXTS: Texts = {}
 
 
 def code_word(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) -> str:
-    """The word for a kind of group, a source or a mark, as its ruleset says it; the code itself where there is none."""
+    """The word for a kind of group, a source or a mark, in its ruleset's words; the code itself where there is none."""
     word = texts.get(f"word.{code}") or CODE_WORDS.get(code)
     return word.in_language(lang) if word else code
 
@@ -106,7 +106,7 @@ def label(
 def short_label(
     item: Item, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS, names: Sequence[str] = ()
 ) -> str:
-    """The line in a few words, where its ruleset has them (``code.short``): what a folded deal says of it."""
+    """The line in a few words, where its ruleset has them (``code.short``): for a folded deal."""
     words = texts.get(f"{item_key(item)}.short")
     return _render(words, _signed(item.params), lang, names, texts) if words else ""
 
@@ -117,7 +117,7 @@ def flow_label(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEX
 
 
 def reason(code: str, lang: str = DEFAULT_LANGUAGE, *, texts: Texts = NO_TEXTS) -> str:
-    """What is said before a payment of this kind, nothing where who pays whom says it all."""
+    """The reason before a payment of this kind, empty where who pays whom is enough."""
     words = texts.get(f"why.{code}") or REASONS.get(code)
     return words.in_language(lang) if words else ""
 

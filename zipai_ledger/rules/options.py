@@ -47,7 +47,7 @@ _DIGITS = re.compile(r"[0-9]{1,9}")
 
 @dataclass(frozen=True, slots=True)
 class Words:
-    """One text in the languages the rules speak themselves; Chinese first, traditional where that is asked for."""
+    """One text in the languages the rules speak themselves; Chinese first, traditional where that is requested."""
 
     zh: str
     en: str
@@ -72,7 +72,7 @@ class Option:
 
     Without ``choices`` the value is an integer from ``least`` to ``greatest`` in ``step``s; ``many`` allows any number of the
     choices, stored as a list in their order; with ``parts`` the value is a number for each of them, and whoever sets
-    some keeps the others. ``source`` says where the rule is from (docs/rules/index.md#sources).
+    some keeps the others. ``source``: where the rule is from (docs/rules/index.md#sources).
     """
 
     code: str
@@ -89,7 +89,7 @@ class Option:
 
     @property
     def kind(self) -> str:
-        """How it is asked for: ``number``, ``one`` or ``many`` of the choices, ``parts``, ``series``, or ``bands``."""
+        """Its kind of field: ``number``, ``one`` or ``many`` of the choices, ``parts``, ``series``, or ``bands``."""
         if self.parts:
             return "parts"
         if self.many:
@@ -240,7 +240,7 @@ class Bands(Option):
 
 
 def _at(parse: Callable[[], Parsed], place: int | str) -> Callable[[], Parsed]:
-    """The same, where what is refused says in which row of a table it stands, or in which part."""
+    """The same, where what is refused names its row of a table, or its part."""
 
     def parse_there() -> Parsed:
         try:
@@ -255,7 +255,7 @@ def _at(parse: Callable[[], Parsed], place: int | str) -> Callable[[], Parsed]:
 
 @dataclass(frozen=True, slots=True)
 class Steps(Option):
-    """A ladder: rows of [from how many on, what it is worth] in rising order; none where another rule says it.
+    """A ladder: rows of [from how many on, what it is worth] in rising order; none where another rule decides it.
 
     ``columns`` names the two numbers of a row, ``most`` is the greatest worth.
     """
@@ -465,7 +465,7 @@ def nothing_more(_chosen: Mapping[str, object]) -> Mapping[str, Value]:
 
 @dataclass(frozen=True)
 class OptionSet:
-    """All options of one ruleset, in the order they are shown.
+    """All options of one ruleset, in the order they are listed.
 
     Where one of them is a ``preset``, its value chooses the defaults of others (``presets``: value → code → default).
     ``needs``: options that go with a value of another one only.

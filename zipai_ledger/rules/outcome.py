@@ -49,7 +49,7 @@ class Substitution(NamedTuple):
 class Scored(NamedTuple):
     """胡 (hu), a scored win: what one winner's hand is worth and why.
 
-    ``winner`` and ``from_`` are seats (``winner`` is None where only a hand was asked about); ``units`` is None in
+    ``winner`` and ``from_`` are seats (``winner`` is None where only a hand is scored); ``units`` is None in
     rulesets without units per hand, ``hu`` 0 in those without 胡; ``checked``: how far the hand was verified:
     ``cards``, ``groups`` or ``hu`` (only claimed). ``pattern`` is the 名堂 paid, where hands are paid by one; ``stands``:
     what the cards that stand for others stand for in ``melds``; ``patterns`` are the rows of a table of 名堂 that

@@ -1,7 +1,7 @@
-"""Games that count caught card points in bands: what is asked after a deal, and how the points are read.
+"""Games that count caught card points in bands: what an entry needs, and how the points are read.
 
 Of its lines ``caught``, ``band`` and ``won`` have a few words for before a deal is stored, ``next``, ``differ``, ``level`` and
-``tribute`` are said whole; a game has those of them that it needs.
+``tribute`` are worded whole; a game has those of them that it needs.
 """
 
 from collections.abc import Callable, Mapping
@@ -29,9 +29,9 @@ class Deck:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PointsAsk:
-    """What an entry has to ask before this deal: who deals and who catches (seats), at which level, and the deck.
+    """What an entry of this deal needs: who deals and who catches (seats), at which level, and the deck.
 
-    ``first``: the first deal, whose dealer is found as ``first_dealer`` says. ``gongzhu``: whether 公主 is played here,
+    ``first``: the first deal, whose dealer is found by ``first_dealer``. ``gongzhu``: whether 公主 is played here,
     in any deal but the first.
     """
 
@@ -109,7 +109,7 @@ class PointsGame(Game):
     """A game whose deals are recorded as caught points; there are no hands to score."""
 
     asks: Callable[[Table, State, int], PointsAsk]
-    """What an entry has to ask while a seat deals."""
+    """What an entry needs while a seat deals."""
 
 
 def check_points(deck: Deck, deal: facts.Points) -> None:

@@ -75,7 +75,7 @@ class Row:
 
     @property
     def names(self) -> frozenset[str]:
-        """Every number that it asks for."""
+        """Every number that it needs."""
         return self.when.names | ({self.each.of} if self.each else frozenset())
 
     def worth(self, numbers: Mapping[str, int]) -> int:
@@ -197,7 +197,7 @@ def by_name(row: Row) -> Words:
 
 @dataclass(frozen=True, slots=True)
 class RowTable(Option):
-    """A table of rows. ``names``: the numbers that conditions may ask for, with what they are called.
+    """A table of rows. ``names``: the numbers that conditions may compare, with what they are called.
 
     ``default`` are the usual rows, whole. ``kinds``: what values may do here; ``say``: a row in one sentence.
     """

@@ -1,6 +1,6 @@
 """规矩 (guiju): a game's rules in sentences, filled in with what one table has chosen.
 
-A game says them in `Game.rulebook`. Each statement has its source, and says whether that source settles it. What is
+They are in `Game.rulebook`. Each statement has its source, and whether that source settles it. What is
 worked out (`Case`) is played by the rules when it is read.
 """
 
@@ -51,7 +51,7 @@ def sources_in(text: str) -> tuple[str, ...]:
 
 
 class CardGroup(NamedTuple):
-    """One group as it lies: its canonical ``kind``, its cards, and what is said below it."""
+    """One group as it lies: its canonical ``kind``, its cards, and the caption below it."""
 
     kind: str
     cards: str
@@ -79,7 +79,7 @@ class Grid(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A worked example: deals in a row at a fresh table, of which the last is shown.
+    """A worked example: deals in a row at a fresh table, of which the last is displayed.
 
     Players are called 甲 乙 丙 丁 by seat and 甲 deals first. ``shows``: the winner's ``hand``, the explained ``lines``, what
     is ``paid``, who deals ``next``; of the lines only those with the codes ``only``, where it names any. A round may be

@@ -58,7 +58,7 @@ class ScoreRequest(NamedTuple):
 class Example:
     """A deal that shows what an option does.
 
-    ``items`` are the codes of the lines worth showing (all where there are none), ``paid`` says that it is about who
+    ``items`` are the codes of the lines worth showing (all where there are none), ``paid``: it is about who
     pays.
     """
 
@@ -161,7 +161,7 @@ class Game:
     """这桌的打法 (zhe zhuo de dafa): what a ruleset comes to under the house rules of one table, put together from parts.
 
     ``rulebook`` gives the game's own sections in the order they are read, ``example`` the deal that shows what an option
-    does, None where its sentence says it all. ``usual_sitting``: steps from the first dealer to who sits out first, None
+    does, None where its sentence is enough. ``usual_sitting``: steps from the first dealer to who sits out first, None
     where nobody does or the rule leaves no choice. ``minima``: the minima of which each deal chooses one, none where the
     minimum is a house rule. ``target``: 满多少 (man duoshao), the tally at which a round may end, None where nothing is tallied.
     """
@@ -255,7 +255,7 @@ class Ruleset(metaclass=ABCMeta):
         """The game under resolved options, from its parts."""
 
     def known_in_brief(self, options: Options) -> Mapping[str, Value | Words]:
-        """What its line says besides the options themselves."""
+        """What its summary names besides the options themselves."""
         return {}
 
     def preset_named(self, options: Options) -> NamedPreset | None:

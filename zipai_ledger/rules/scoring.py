@@ -43,7 +43,7 @@ def _speaker(slug: str, lang: str) -> Speaker:
 
 @lru_cache(maxsize=1024)
 def _item_text(slug: str, lang: str, code: str, units: int, *params: tuple[str, Param]) -> str:
-    """A line of the answer as JSON text: there are few of them, and most hands say some of the same."""
+    """A line of the answer as JSON text: there are few of them, and most hands share some."""
     return lines.dump(item_json(Item(code, dict(params), units), _speaker(slug, lang)))
 
 
@@ -93,7 +93,7 @@ def _answer_score(ruleset: Ruleset, request: Json, lang: str) -> str:
 
 
 def _with_more(refused: Refused, read: Callable[[], object]) -> Refused:
-    """The problems of the options, and with them those of what was asked."""
+    """The problems of the options, and with them those of the request."""
     found = Collector()
     found.extend(refused.problems)
     found.attempt(read)
@@ -134,5 +134,5 @@ def _head(request: Json) -> str:
 
 
 def _outside_hand(problem: Problem) -> Problem:
-    """Places within the one hand that was asked about are named without it: ``concealed``."""
+    """Places within the one hand of a request are named without it: ``concealed``."""
     return replace(problem, field=problem.field.removeprefix("hand."))

@@ -49,7 +49,7 @@ def through_cashier(balances: Sequence[int], cashier: int) -> tuple[Transfer, ..
 def pair_by_pair(balances: Sequence[int], flows: Iterable[Transfer]) -> tuple[Transfer, ...]:
     """Every two players settle what they owe each other: ``flows`` netted by pair.
 
-    What the flows do not explain of the balances (an adjustment, something carried in, a deal that says only what
+    What the flows do not explain of the balances (an adjustment, something carried in, a deal of which is known only what
     each comes to) is added in the fewest transfers. Raises ValueError if the balances do not sum to zero.
     """
     between: defaultdict[tuple[int, int], int] = defaultdict(int)

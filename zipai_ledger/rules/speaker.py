@@ -1,6 +1,6 @@
 """说话 (shuohua): whatever a ruleset has words for, in one language, about the people of one table.
 
-Outside the rules nobody chooses a wording: whoever shows or exports something has the `Speaker` of its ruleset say it.
+Outside the rules nobody chooses a wording: whatever is displayed or exported is worded by the `Speaker` of its ruleset.
 """
 
 from collections.abc import Sequence
@@ -30,7 +30,7 @@ TERMS = Terms()
 
 
 class Vocabulary(Protocol):
-    """用词 (yongci): what a `Speaker` asks of a ruleset, and of whatever stands in for one."""
+    """用词 (yongci): what a `Speaker` needs of a ruleset, and of whatever stands in for one."""
 
     @property
     def name(self) -> Words:
@@ -182,7 +182,7 @@ class Speaker:
         return " ".join(self.problem(problem) for problem in refused.problems)
 
     def reason(self, code: str) -> str:
-        """What stands before a payment of this kind; empty where who pays whom says it all."""
+        """The reason before a payment of this kind; empty where who pays whom is enough."""
         return messages.reason(code, self.lang, texts=self.ruleset.texts)
 
     def flow(self, code: str) -> str:

@@ -1,4 +1,4 @@
-"""行话 (hanghua): what a game calls the things every table has, and what it has to ask beside a 胡."""
+"""行话 (hanghua): what a game calls the things every table has, and what it needs beside a 胡."""
 
 # ruff: noqa: RUF009 - Words are frozen
 

@@ -68,7 +68,7 @@ WORDS = {
     "周六": "週六",
     "周日": "週日",
 }
-"""What is said otherwise, or written otherwise than the table below has it."""
+"""What is worded otherwise, or written otherwise than the table below has it."""
 
 _SIMPLE = (
     "万与丑专业丛东丝丢两严丧个丰临为丽举么义乌乐乔习乡书买乱争于亏云亘亚产亩亲亵亿仅仆从仑仓仪们价众优伙"

@@ -57,7 +57,7 @@ class Waiting:
     """A winner's hand just before the winning card: ``laid`` groups and ``held`` cards, and what it waited for.
 
     ``won`` is the card that came; empty where nobody noted it, and then ``may_be`` lists what it can have been.
-    ``sources`` are those the table plays, in the order they are shown; 醒 and marks count for nothing here.
+    ``sources`` are those the table plays, in the order they are listed; 醒 and marks count for nothing here.
     """
 
     winner: int

@@ -43,7 +43,7 @@ class Account:
         return self._pair_by_pair() if way is Way.PAIRS else self._fewest()
 
     def _fewest(self) -> tuple[Transfer, ...]:
-        """As few as can be. Whoever has paid as the list said finds the rest of the same list."""
+        """As few as can be. Whoever has paid by the list finds the rest of the same list."""
         planned = {(each.payer, each.payee): each.amount for each in fewest_transfers(self.won)}
         for payer, payee, amount in self.paid:
             planned[payer, payee] = planned.get((payer, payee), 0) - amount
@@ -65,7 +65,7 @@ class Account:
 
 @dataclass(frozen=True, slots=True)
 class Method:
-    """怎么付 (zenme fu): how every account of a table settles, as `totals.settle` asks for it.
+    """怎么付 (zenme fu): how every account of a table settles, as `totals.settle` needs it.
 
     ``accounts``: those of which more is known than their balances; ``cashier``: see `Account.dues`.
     """

@@ -139,7 +139,7 @@ class DalinOptions:
         return self.bands if self.gongzhu_bands == "bands" else self.gongzhu_bands
 
     def disagree(self) -> bool:
-        """Whether the bands say otherwise than who won where 闲家 catch just enough."""
+        """Whether the bands contradict who won where 闲家 catch just enough."""
         return worth(self.bands, self.win_at) < 0
 
 
@@ -426,7 +426,7 @@ class Level(Outlook):
 
 
 def _asks(table: Table, state: State, dealer: int) -> PointsAsk:
-    """What an entry has to ask while ``dealer`` deals."""
+    """What an entry needs while ``dealer`` deals."""
     return PointsAsk(
         dealers=_side(dealer),
         catchers=_side(dealer + 1),
@@ -551,7 +551,7 @@ def _band(gain: int) -> Item:
 
 
 def _won(gain: int, least: int, *, caught: bool) -> tuple[Item, ...]:
-    """Who won, and that the bands say otherwise where they do (at exactly 160, and in a 公主 from 165 to 200)."""
+    """Who won, and that the bands contradict it where they do (at exactly 160, and in a 公主 from 165 to 200)."""
     how = "caught" if caught else "kept"
     won = Item("won", {"how": how, "least": least}, 0)
     if gain == 0 or caught == (gain > 0):

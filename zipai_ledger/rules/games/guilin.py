@@ -132,7 +132,7 @@ class GuilinPricing(Pricing):
 
 
 def _base(o: GuilinOptions, hu: int, units: int) -> Item:
-    """What the 胡 are worth; where the minimum is one 舵 nothing need be said of it."""
+    """What the 胡 are worth; empty where the minimum is one 舵."""
     numbers: dict[str, Param] = {"hu": hu, "min_hu": o.min_hu, "hu_per_unit": o.hu_per_unit}
     if o.base_units != 1:
         numbers |= {"how": "from", "first": o.base_units}

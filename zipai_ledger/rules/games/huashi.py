@@ -46,7 +46,7 @@ from ..zipai.valuing import Limits, Pricing
 from ..zipai.wins import Paid
 
 PATTERN = 10
-"""牌 for a hand with a pattern, however many it has, where the table says nothing else."""
+"""牌 for a hand with a pattern, however many it has, where the table has nothing else."""
 
 OPTIONS = counter_options(
     "three_and_counter",

@@ -56,7 +56,7 @@ def _payment(o: PaohuziOptions, table: Table, deal: facts.Win, source: str | Non
 
 
 class Paohuzi(Ruleset):
-    """跑胡子: a preset says how a place plays it, and everything in it can be changed."""
+    """跑胡子 (paohuzi): a preset is how a place plays it, and everything in it can be changed."""
 
     slug = "paohuzi"
     version = 2
@@ -184,7 +184,7 @@ def _shares(o: PaohuziOptions) -> Words:
 
 
 def _words(o: PaohuziOptions) -> dict[str, Known]:
-    """What the rules and the line say that no option is by itself."""
+    """What rulebook and summary name that no option is by itself."""
     kinds = {each.value: each.name for each in OPTIONS.by_code["xing_kinds"].choices}
     chosen = [kinds[kind] for kind in o.xing_kinds]
     big, small = o.quad_pay

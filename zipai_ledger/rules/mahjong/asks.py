@@ -1,4 +1,4 @@
-"""What a table has to ask after a mahjong deal, so that a form can be drawn without knowing the game."""
+"""What an entry of a mahjong deal needs, so that a form can be drawn without knowing the game."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -42,7 +42,7 @@ class TileSourceAsk:
 class TileAsks:
     """Everything an entry needs to know of the rules.
 
-    ``ready``: who was ready matters to 豆 and 鸡; ``chongfeng``: who discarded the first 一条 is asked for, ``zeren``: and
+    ``ready``: who was ready matters to 豆 and 鸡; ``chongfeng``: who discarded the first 一条 matters, ``zeren``: and
     who claimed it. ``ji``: turned tile → the tiles that are 鸡 then; under the empty text what they are without one.
     ``haidi``, ``genzhang``: whether they are played; ``maima``: how many tiles are turned, 0 for none. ``out``: the tiles
     (by what is turned) of which discarded ones count, ``laid``: those of which it matters how many lie open;
@@ -71,7 +71,7 @@ class TilesGame(Game):
     """A game played with tiles."""
 
     asks: TileAsks
-    """What an entry has to ask."""
+    """What an entry needs."""
 
 
 EVERYBODY = {
@@ -105,7 +105,7 @@ DOU_NAMES = {
 
 
 def tile_asks(o: HouseRules) -> TileAsks:
-    """What to ask under these house rules."""
+    """What an entry needs under these house rules."""
     worth = dou_worth(o)
     return TileAsks(
         patterns=tuple(PatternAsk(code, Words(*NAMES[code]), o.values[code]) for code in PATTERNS),

@@ -12,7 +12,7 @@ from .lines import Line
 from .win import check_pattern
 
 FOUR = 4
-"""Seats of which S2 says who deals where one alone was not ready."""
+"""Seats for which S2 settles who deals where one alone was not ready."""
 
 CHAJIAO_DEALER = one_of(
     "chajiao_dealer",

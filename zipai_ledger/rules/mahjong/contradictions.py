@@ -82,7 +82,7 @@ def void_warnings(deal: TilesWon, robbed: Robbed) -> tuple[Problem, ...]:
 
 
 def pairs_warnings(deal: TilesWon, robbed: Robbed) -> tuple[Problem, ...]:
-    """The first edition: seven pairs that were named, not shown, for a winner who made a kong."""
+    """The first edition: seven pairs by name, without tiles, for a winner who made a kong."""
     makers = {each.player for each in deal.dou or ()}
     return tuple(
         Problem("pairs_kong", f"wins.{place}.pattern", "", {"player": win.winner})

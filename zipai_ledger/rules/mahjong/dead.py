@@ -14,7 +14,7 @@ from .tiles import Tile
 
 
 def after_dead(o: HouseRules, deal: Dead, seats: int) -> tuple[Line, ...]:
-    """豆 are void; who is not ready pays for his own, and for 鸡, where the table says 包 always.
+    """豆 are void; who is not ready pays for his own, and for 鸡, where the table plays 包 always.
 
     Raises `Refused` (``bad_tiles``, ``too_many_copies``) with what cannot be.
     """

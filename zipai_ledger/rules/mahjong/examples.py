@@ -24,5 +24,5 @@ DEALS: Mapping[str, TilesWon] = {
 
 
 def example_for(code: str) -> Example | None:
-    """The deal that shows this option, None where none would say more than its sentence."""
+    """The deal that shows this option, None where none would add to its sentence."""
     return Example(DEALS[code]) if code in DEALS else None

@@ -179,7 +179,7 @@ def reported_ji(
 
 
 def _expected(each: HeldJi, tile: Tile, kinds: Sequence[str], hands: Mapping[int, TileHand]) -> int:
-    """What the tiles or the kongs of the player say; a robbed 转弯豆 keeps its three.
+    """How many the tiles or the kongs of the player make it; a robbed 转弯豆 keeps its three.
 
     Of any other 转弯豆 three may be reported as well: in the first edition nobody knew which one was robbed.
     """

@@ -15,7 +15,7 @@ class Line:
 
 @dataclass(frozen=True, slots=True)
 class Standing:
-    """Who may be paid for 豆 and 鸡: the ``ready`` (all seats where nobody asks), but never an offender.
+    """Who may be paid for 豆 and 鸡: the ``ready`` (all seats where it does not matter), but never an offender.
 
     ``burnt``: those whose 鸡 alone count nothing.
     """

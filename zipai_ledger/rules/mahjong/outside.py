@@ -96,7 +96,7 @@ def bao_ji_lines(
     held: Iterable[Holding],
     out: Iterable[Discarded],
 ) -> tuple[Line, ...]:
-    """包鸡: what lies open before who is not ready, laid as held ones count, discarded as `discarded_values` says or plain."""
+    """包鸡: what lies open before who is not ready, laid as held ones count, discarded as in `discarded_values` or plain."""
     plain = plain_values(o)
     discarded = plain if o.neiwai_ji == "off" else discarded_values(o, values)
     owed = dict.fromkeys(standing.unready(), 0)

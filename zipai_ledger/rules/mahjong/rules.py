@@ -1,4 +1,4 @@
-"""规矩 (guiju): what is said of 捉鸡麻将 (docs/rules/guiyang.md). Read by `rules.ruletext`."""
+"""规矩 (guiju): the rulebook of 捉鸡麻将 (docs/rules/guiyang.md). Read by `rules.ruletext`."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""What is said of a mahjong deal: its lines and its payments, Chinese first."""
+"""Wording of a mahjong deal: its lines and its payments, Chinese first."""
 
 from collections.abc import Mapping
 

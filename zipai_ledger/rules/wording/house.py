@@ -1,4 +1,4 @@
-"""What is said of pledges, the cap, an evening of so many deals and its closing, whatever is played."""
+"""Wording of pledges, the cap, an evening of so many deals and its closing, whatever is played."""
 
 from collections.abc import Mapping
 

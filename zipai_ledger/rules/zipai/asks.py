@@ -1,4 +1,4 @@
-"""What a table has to ask after a 胡, so that a form can be drawn without knowing the game."""
+"""What an entry of a 胡 needs, so that a form can be drawn without knowing the game."""
 
 from dataclasses import dataclass
 from typing import Literal
@@ -33,9 +33,9 @@ class MarkAsk:
 
 @dataclass(frozen=True, slots=True)
 class PatternAsk:
-    """名堂 (mingtang): a tick. A mark that the cards show is asked only where just the 胡 is entered.
+    """名堂 (mingtang): a tick. A mark that the cards show is offered only where just the 胡 is entered.
 
-    ``names``: what it is in a fact, a mark or a row of a table of 名堂; ``unseen``: no cards show it, so that it is asked beside
+    ``names``: what it is in a fact, a mark or a row of a table of 名堂; ``unseen``: no cards show it, so that it is offered beside
     them too. ``hu``: the 胡 that such a hand always has, None where it may have any.
     """
 
@@ -48,7 +48,7 @@ class PatternAsk:
 
 @dataclass(frozen=True, slots=True)
 class CountAsk:
-    """数牌 (shu pai): a number of the winner's cards, asked where just the 胡 is entered; at most ``most``."""
+    """数牌 (shu pai): a number of the winner's cards, a field where just the 胡 is entered; at most ``most``."""
 
     code: str
     label: Words
@@ -63,7 +63,7 @@ class Asks:
     played; ``turned``: a card is turned for it; ``lower``: 下醒 is counted apart; ``patterns`` can be claimed beside the marks.
     ``extra``: cards that two quads among those dealt bring; ``shares``: two may win one discard. ``counts``: what is counted of
     a hand whose cards are not noted; ``below``: the cards may show something that wins below the minimum; ``quads``: each 提 is
-    paid at once; ``wang_dead``: how many 王 there may be in a dead deal, 0 where nobody asks.
+    paid at once; ``wang_dead``: how many 王 there may be in a dead deal, 0 where they do not count.
     ``bound``: a pattern does not lift the minimum.
     """
 
@@ -97,7 +97,7 @@ TURNED = Words("翻出来", "Drew it")
 
 
 def by_discard(hint: Words) -> SourceAsk:
-    """打出来: another player discarded the winning card; ``hint`` says what that costs."""
+    """打出来: another player discarded the winning card; ``hint``: what that costs."""
     return SourceAsk("discard", DISCARDED, Words("打出", "discarded"), hint, other=True)
 
 

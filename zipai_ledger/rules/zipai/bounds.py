@@ -31,7 +31,7 @@ OPENED_APART: Final[Mapping[frozenset[str], tuple[int, int]]] = {
 """The same where it is none: five quads are 三笼 alone."""
 
 EITHER: Final = (15, 60)
-"""Where nobody said which of the two it is."""
+"""Where which of the two it is was not entered."""
 
 
 @dataclass(frozen=True)

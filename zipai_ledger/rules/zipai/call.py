@@ -17,7 +17,7 @@ from .partly import read_groups
 from .xing import ALONE, NO_XING, NOTHING, Beside, Counted
 
 OPENINGS = frozenset(("sanlong", "wukan", "sanlongwukan"))
-"""三笼, 五坎, and one of the two without saying which."""
+"""三笼, 五坎, and one of the two, not known which."""
 
 BEGINNINGS = OPENINGS | {"tianhu", "dihu"}
 """Marks of how the deal began; a hand may have a pattern beside them."""

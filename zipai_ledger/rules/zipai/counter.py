@@ -24,7 +24,7 @@ from .valuing import Limits, Pricing, Valuing
 from .words import DENG
 
 MARKS = ("tianhu", "dihu")
-"""What may be claimed beside the cards where a game does not say otherwise."""
+"""What may be claimed beside the cards where a game has no others."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,7 +136,7 @@ class CounterTurns(Turns):
     seating: Seating
 
     def first(self, table: Table) -> Seats:
-        """Where nobody says who is 数算 first, it is the seat before the dealer."""
+        """Where who is 数算 first is not chosen, it is the seat before the dealer."""
         if not self.seating.sits_out:
             return Seats(table.first_dealer)
         before = table.after(table.first_dealer, -1)

@@ -50,7 +50,7 @@ class CounterRuleset(Ruleset):
         dead: PlayDead | None = None,
         round_: Round | None = None,
     ) -> ZipaiGame:
-        """The game of these parts. Unless it says otherwise a foul is paid to each of the others, and 臭牌 costs nothing."""
+        """The game of these parts. By default a foul is paid to each of the others, and 臭牌 costs nothing."""
         turns = turns or CounterTurns(o.seating)
         foul = foul or Fouls(penalty=penalty, turns=turns, how="each").play
         course = zipai_course(

@@ -1,4 +1,4 @@
-"""规矩 (guiju): what the games of S4 say alike, of who sits and who deals (docs/rules/deng.md)."""
+"""规矩 (guiju): what the games of S4 have in common, of who sits and who deals (docs/rules/deng.md)."""
 
 from collections.abc import Mapping
 from typing import Final

@@ -1,4 +1,4 @@
-"""数牌 (shu pai): what a row of 名堂 may ask of a win, by name (docs/rules/paohuzi.md#names).
+"""数牌 (shu pai): what a row of 名堂 may compare of a win, by name (docs/rules/paohuzi.md#names).
 
 Some numbers are those of the call (source, marks, who deals), some those of the cards, and some those of one reading, so that
 another reading of the same cards has others.
@@ -33,7 +33,7 @@ WANG_MARKS: Final = ("wangdiao", "wangdiaowang", "wangchuang", "wangchuangwang",
 
 BEGINNINGS: Final = ("dihu", "haidi", "tinghu", "jushou")
 MARKS: Final = (*BEGINNINGS, *WANG_MARKS)
-"""What no cards show and no source says: somebody has to say it."""
+"""What no cards show and no source implies: it has to be claimed."""
 
 NAMES: Final[Mapping[str, Words]] = {
     "red": Words("红字", "red cards"),

@@ -160,7 +160,7 @@ def zipai_course(
     win: Callable[[PlayWin], PlayWin] | None = None,
     rowed: bool = False,
 ) -> ZipaiCourse:
-    """The course of these parts. Unless it says otherwise a foul is paid to each of the others, and 黄庄 costs nothing.
+    """The course of these parts. By default a foul is paid to each of the others, and 黄庄 costs nothing.
 
     ``shares``: two may win one discard; ``win`` is put around the playing of a win.
     """

@@ -43,7 +43,7 @@ def charge(discards: DiscardWins, deal: Win, source: str | None, flows: Sequence
 
 
 def source_asks(each: Words, own: Words, discards: DiscardWins = "off") -> tuple[SourceAsk, ...]:
-    """打出来 where it wins, 翻出来 and 自摸; ``each`` and ``own`` say what they cost."""
+    """打出来 where it wins, 翻出来 and 自摸; ``each`` and ``own``: what they cost."""
     draws = (by_draw(each), by_own_draw(own))
     if discards == "off":
         return draws

@@ -53,7 +53,7 @@ BY_DRAW_OURS = FirstDeal(
     "S4; ours for this game",
     BY_DRAW.ways,
 )
-"""The same for a game whose own source does not say."""
+"""The same for a game whose own source is silent."""
 
 TEXTS: Final[Mapping[str, Words]] = {
     "draw_now.highest": Words("{player}翻到哪张？", "Which card did {player} turn?"),
@@ -103,7 +103,7 @@ class Drawing:
 
 
 class Draw(NamedTuple):
-    """What one player drew in one round (0 is the first); ``value`` says what it is worth, None while a card is missing."""
+    """What one player drew in one round (0 is the first); ``value``: what it is worth, None while a card is missing."""
 
     player: int
     round: int
@@ -116,7 +116,7 @@ class DrawState:
     """What follows from it so far.
 
     ``ranking`` has the highest first; players who still are equal stand together. ``turning`` takes the next card, nobody
-    when all is decided or the deck is used up. ``items`` explain it in order; ``now`` says what comes next.
+    when all is decided or the deck is used up. ``items`` explain it in order; ``now`` is what comes next.
     """
 
     draws: tuple[Draw, ...]
@@ -257,7 +257,7 @@ def _hands(cards: tuple[Card, ...], each: int, players: Sequence[int], turn: int
 
 
 def _ask(waiting: int | None, each: int, held: int) -> Item:
-    """What is asked for next; nothing more where the deck is used up."""
+    """What has to be entered next; nothing more where the deck is used up."""
     if waiting is None:
         return Item("draw_out", {}, 0)
     how = HIGHEST if each == 1 else "two" if held else "one"

@@ -37,7 +37,7 @@ def example_by_hu(discards: DiscardWins, code: str) -> Example | None:
 
 
 def example_for(o: XingOptions, discards: bool, code: str) -> Example | None:
-    """The deal that shows this option, None where none would say more than its sentence.
+    """The deal that shows this option, None where none would add to its sentence.
 
     ``discards``: discards may win.
     """

@@ -84,7 +84,7 @@ BY_SOURCE: Final[Mapping[str, Mapping[str, Value]]] = {
     "S1": {"qiangzhao": "any", "must_open": "off"},
     "S4": {"qiangzhao": "none", "must_open": "on"},
 }
-"""Source → what it says of both; one that is not here says nothing of the fourth card."""
+"""Source → its rule of both; one that is not here is silent about the fourth card."""
 
 
 def fourth_options(

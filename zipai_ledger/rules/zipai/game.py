@@ -105,7 +105,7 @@ class ZipaiGame(Game):
 
     course: ZipaiCourse
     asks: Asks
-    """What an entry has to ask."""
+    """What an entry needs."""
 
     @property
     def valuing(self) -> Valuing:

@@ -35,7 +35,7 @@ MOST_LAID: Final = 7
 _KEYS: Final = frozenset(("exposed", "concealed", "winning_card", "source"))
 _LAID_KEYS: Final = frozenset(("kind", "cards", "claimed"))
 _STRAIGHT: Final = frozenset((None, *SOURCES)) - {"dealt"}
-"""Sources that ask for no checks of their own."""
+"""Sources that need no checks of their own."""
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
@@ -268,7 +268,7 @@ def hand_problems(hand: Hand) -> Iterator[Problem]:
 
 
 def check_win(hand: Hand) -> None:
-    """Raises `Refused` where it is not said which card won, or where it came from."""
+    """Raises `Refused` where it is not known which card won, or where it came from."""
     problems = Collector()
     if hand.source is None:
         problems.add(Problem("bad_source", "source", "missing", {"expected": [*SOURCES]}))

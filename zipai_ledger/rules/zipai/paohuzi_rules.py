@@ -1,4 +1,4 @@
-"""跑胡子的规矩说成话 (paohuzi de guiju): what its rulebooks say (docs/rules/paohuzi.md). Read by `rules.ruletext`."""
+"""跑胡子的规矩说成话 (paohuzi de guiju): text of its rulebooks (docs/rules/paohuzi.md). Read by `rules.ruletext`."""
 
 from typing import Final
 

@@ -1,4 +1,4 @@
-"""跑胡子的话 (paohuzi de hua): what its lines, its payments and its refusals say (docs/rules/paohuzi.md)."""
+"""跑胡子的话 (paohuzi de hua): wording of its lines, its payments and its refusals (docs/rules/paohuzi.md)."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -57,7 +57,7 @@ ROWED_TEXTS: Final[Mapping[str, Words]] = {
     "bad_marks.wang_differs": Words("照牌不是 {got} 张王", "The cards do not have {got} jokers"),
     "bad_marks.counts_most": Words("{name}最多 {most}，写的是 {got}", "{name}: at most {most}, not {got}"),
 }
-"""What both rulesets say alike."""
+"""Wording of both rulesets."""
 
 UNIT_TEXTS: Final[Mapping[str, Words]] = {
     **ROWED_TEXTS,
@@ -99,7 +99,7 @@ UNIT_TEXTS: Final[Mapping[str, Words]] = {
         "王要写 {expected} 家的数，写了 {got} 个", "Expected {expected} numbers of jokers, got {got}"
     ),
 }
-"""What `paohuzi` says besides."""
+"""Wording of `paohuzi` alone."""
 
 _ROUND: Final = ("end_round", "highest", "bad_deal.no_round", "bad_deal.foul_fixed", "bad_deal.carried")
 
@@ -125,4 +125,4 @@ TALLY_TEXTS: Final[Mapping[str, Words]] = {
         "这一轮的坨头一盘已经报了，中间不能改", "The pledges of a round stand from its first deal on"
     ),
 }
-"""What `paohuzi_tally` says besides."""
+"""Wording of `paohuzi_tally` alone."""

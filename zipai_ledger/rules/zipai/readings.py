@@ -134,7 +134,7 @@ def _found(hand: Hand, rules: HandRules) -> list[Reading]:
 def readings(hand: Hand, rules: HandRules) -> tuple[Reading, ...]:
     """Every distinct reading, the best first; none where the hand does not win.
 
-    A hand with a wrong number of cards has none either (`form.check_count` says so in words); one with 飞王 or 秤子 may
+    A hand with a wrong number of cards has none either (`form.check_count` refuses it in words); one with 飞王 or 秤子 may
     have too many to list (see `specials`).
     """
     if hand.bag > ORDINARY:

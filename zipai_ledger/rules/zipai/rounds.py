@@ -54,7 +54,7 @@ ROUND_TEXTS: Mapping[str, Words] = {
 
 
 class Booked(NamedTuple):
-    """The state with a win on its tally (seats unchanged), and the lines that say so."""
+    """The state with a win on its tally (seats unchanged), and the lines of it."""
 
     state: State
     lines: tuple[Item, ...] = ()

@@ -1,4 +1,4 @@
-"""名堂说成话 (mingtang shuo cheng hua): rows of a table in words, as the rules of a table and its form say them."""
+"""名堂说成话 (mingtang shuo cheng hua): rows of a table in words, for the rules of a table and its form."""
 
 from collections.abc import Mapping
 from typing import Final

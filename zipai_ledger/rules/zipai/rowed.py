@@ -272,4 +272,4 @@ class RowLimits(Limits):
         found.finish()
 
     def check_minimum(self, call: Call, hu: int) -> None:
-        """Whether it is enough says `RowPricing`, which knows the rows."""
+        """Nothing: `RowPricing`, which knows the rows, decides whether it is enough."""

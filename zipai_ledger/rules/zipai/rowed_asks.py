@@ -1,4 +1,4 @@
-"""要问什么 (yao wen shenme): what the rows of a table make an entry ask for (docs/rules/paohuzi.md#quick-entry).
+"""要问什么 (yao wen shenme): what an entry needs for the rows of a table (docs/rules/paohuzi.md#quick-entry).
 
 A row all of whose numbers are known is decided by the rules; any other row is a tick.
 """
@@ -12,7 +12,7 @@ from .asks import CountAsk, MarkAsk, PatternAsk
 from .counts import BEGINNINGS, MARKS, NAMES, SOURCES, WANG_MARKS
 
 COUNTED: Final = {"red": 24, "big": 40, "small": 40}
-"""What a table counts for itself, and the most of it that there can be, in the order it is asked."""
+"""What a table counts for itself, and the most of it that there can be, in the order of the fields."""
 
 _TIANHU: Final = MarkAsk("tianhu", Words("天胡", "heavenly hu"), "dealer", "dealt", False)
 _TICKED_MARKS: Final = (*(mark for mark in BEGINNINGS if mark != "dihu"), *WANG_MARKS)

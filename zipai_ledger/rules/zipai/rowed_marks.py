@@ -13,7 +13,7 @@ BY_OTHERS = ("discard", "other_draw")
 
 
 class RowedMarks(MarkRules):
-    """地胡 wins on the dealer's first card, discarded or shown; a 王 mark needs an own draw, and stands alone among them."""
+    """地胡 wins on the dealer's first card, discarded or turned up; a 王 mark needs an own draw, and stands alone among them."""
 
     def check(self, call: Call) -> None:
         for mark in call.marks:

@@ -1,4 +1,4 @@
-"""规矩 (guiju): what all games with the 80 cards say alike, in each one's own words and values (docs/rules/cards.md)."""
+"""规矩 (guiju): what all games with the 80 cards have in common, in each one's own words and values (docs/rules/cards.md)."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
@@ -135,7 +135,7 @@ class Subject(NamedTuple):
 
 
 class Book:
-    """The shared sections for one table. ``source``: where the game is written down; ``enough``: 胡 of a hand that is shown."""
+    """The shared sections for one table. ``source``: where the game is written down; ``enough``: 胡 of an example hand."""
 
     def __init__(
         self,

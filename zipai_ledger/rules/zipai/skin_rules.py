@@ -1,4 +1,4 @@
-"""规矩 (guiju): what the games settled in 皮 say alike, of counting, rounds and 皮 (docs/rules/bopi.md)."""
+"""规矩 (guiju): what the games settled in 皮 have in common, of counting, rounds and 皮 (docs/rules/bopi.md)."""
 
 from typing import Final
 
@@ -97,7 +97,7 @@ BOOKED: Final = (
 @ foul
 """
 )
-"""What follows what a game says of its wins itself."""
+"""Stands after a game's own statements of its wins."""
 
 ENDED = (104, 85, 72, 36)
 """胡 at the end of the round of docs/rules/bopi.md#settlement."""

@@ -17,7 +17,7 @@ class Seats(NamedTuple):
 
 
 class Turns:
-    """Who deals next: the winner, and everybody plays. A game in which seats sit out, or others deal, says so."""
+    """Who deals next: the winner, and everybody plays. A game in which seats sit out, or others deal, has its own."""
 
     def first(self, table: Table) -> Seats:
         """Who deals and sits out first."""

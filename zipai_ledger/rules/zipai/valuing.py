@@ -23,7 +23,7 @@ from .words import GUILIN, FamilyWords
 from .xing import none_played
 
 MARKS = ("tianhu", "dihu", "sanlong", "wukan", "sanlongwukan")
-"""What may be claimed beside the cards where a game does not say otherwise."""
+"""What may be claimed beside the cards where a game has no others."""
 
 
 @lru_cache(maxsize=64)
@@ -40,7 +40,7 @@ def meld_reads(melds: tuple[Meld, ...], values: Values) -> tuple[MeldRead, ...]:
 
 @dataclass(frozen=True, kw_only=True)
 class Limits:
-    """起胡 (qihu): what a table lets win: from every source, without 醒, where a game does not say otherwise.
+    """起胡 (qihu): what a table lets win: from every source, without 醒, unless a game changes it.
 
     ``minima``: those of which each deal names one, none for a house rule.
     """

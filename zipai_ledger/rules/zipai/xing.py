@@ -135,7 +135,7 @@ class XingOptions:
     xing_empty: Literal["winning_card", "none"]
 
     def without_idle_xing(self) -> Self:
-        """The same; where no kind of 醒 counts, none is played: nothing is turned, nothing asked (docs/rules/guilin.md#xing)."""
+        """The same; where no kind of 醒 counts, none is played: nothing is turned, nothing entered (docs/rules/guilin.md#xing)."""
         return self if self.xing_kinds else replace(self, xing="none")
 
     def rules(self, *, lower_sits: bool, bounded: bool = True) -> XingRules:
