@@ -320,7 +320,7 @@ def marks(rng: Random, how: str, dealer: bool, untouched: bool, from_dealer: boo
     return found
 
 
-def said_rows(o: Options) -> list[str]:
+def rows_by_name(o: Options) -> list[str]:
     return [row["code"] for row in o["rows"] if "said" in names_of(row)]
 
 
@@ -347,9 +347,9 @@ def hand_request(rng: Random) -> dict[str, Any]:
     found = marks(rng, how, dealer, not data["exposed"], True)
     if found:
         request["marks"] = found
-    said = [code for code in said_rows(o) if rng.random() < 0.5]
-    if said:
-        request["patterns"] = said
+    ticked = [code for code in rows_by_name(o) if rng.random() < 0.5]
+    if ticked:
+        request["patterns"] = ticked
     return request | turned(rng, o, data)
 
 
@@ -490,9 +490,9 @@ class Table:
         return self.by_cards(deal, cards) if rng.random() < 0.4 else self.by_hu(deal, cards)
 
     def by_cards(self, deal: dict[str, Any], cards: dict[str, Any]) -> dict[str, Any]:
-        said = [code for code in said_rows(self.o) if self.rng.random() < 0.5]
+        ticked = [code for code in rows_by_name(self.o) if self.rng.random() < 0.5]
         deal |= {"hand": cards} | turned(self.rng, self.o, cards)
-        return deal | ({"patterns": said} if said else {})
+        return deal | ({"patterns": ticked} if ticked else {})
 
     def by_hu(self, deal: dict[str, Any], cards: dict[str, Any]) -> dict[str, Any]:
         """What a table would have counted of these cards, and some of the counts."""
@@ -508,23 +508,23 @@ class Table:
         counts = max((counts_of(self.o, reading, whole) for reading in readings), key=lambda c: c["hu"])
         deal["hu"] = counts["hu"]
         share = {"red": 0.9, "big": 0.7, "small": 0.7}
-        told = {
+        known = {
             name: counts[name]
             for name in CARD_NAMES
             if name != "wang" and rng.random() < share.get(name, 0.2)
         }
-        if told:
-            deal["counts"] = told
+        if known:
+            deal["counts"] = known
         if self.o["wang"]:
             deal["wang"] = counts["wang"]
         if self.o["xing"] != "none" and not (self.o["xing"] == "follow" and deal["source"] == "dealt"):
             deal["xing"] = {"count": rng.randint(0, 4 * len(self.o["xing_kinds"]))}
-        ticks = self.ticks(deal, told | ({"wang": 0} if "wang" not in deal else {"wang": deal["wang"]}))
+        ticks = self.ticks(deal, known | ({"wang": 0} if "wang" not in deal else {"wang": deal["wang"]}))
         return deal | ({"patterns": ticks} if ticks else {})
 
-    def ticks(self, deal: dict[str, Any], told: dict[str, int]) -> list[str]:
+    def ticks(self, deal: dict[str, Any], numbers: dict[str, int]) -> list[str]:
         """Rows ticked, mostly such as nobody can decide; now and then any."""
-        known = set(told) | {"hu", "own", "other", "discard", "dealt", "dealer", *MARKS}
+        known = set(numbers) | {"hu", "own", "other", "discard", "dealt", "dealer", *MARKS}
         some = []
         for row in self.o["rows"]:
             open_ = not names_of(row) <= known and not (row.get("each") and row["each"]["of"] not in known)

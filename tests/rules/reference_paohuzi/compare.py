@@ -52,7 +52,7 @@ def hand_difference(request: Json, got: Json) -> str | None:
         source=cards.source,
         marks=tuple(request.get("marks", ())),
         dealer=request.get("dealer", cards.source == "dealt"),
-        said=tuple(request.get("patterns", ())),
+        ticked=tuple(request.get("patterns", ())),
         xing=request.get("xing"),
     )
     try:
@@ -65,10 +65,14 @@ def hand_difference(request: Json, got: Json) -> str | None:
 def refused(wrong: Wrong, got: Json) -> str | None:
     """A refusal may name one or all of the things that are wrong, nothing else."""
     codes = {error["code"] for error in got.get("errors", ())}
-    return None if codes and codes <= wrong.codes else f"refused as {wrong.codes}, got {codes or told(got)}"
+    return (
+        None
+        if codes and codes <= wrong.codes
+        else f"refused as {wrong.codes}, got {codes or outcome_of(got)}"
+    )
 
 
-def told(got: Json) -> Json:
+def outcome_of(got: Json) -> Json:
     return {key: got.get(key) for key in ("hu", "units", "worth", "patterns", "melds")}
 
 
@@ -91,7 +95,7 @@ def unlike(wanted: Json, got: Json) -> str | None:
     for key, value in wanted.items():
         same = seen[key] in value if isinstance(value, set) else seen[key] == value
         if not same:
-            return f"{key}: wanted {value}, got {seen[key]} in {told(got)}"
+            return f"{key}: wanted {value}, got {seen[key]} in {outcome_of(got)}"
     return None
 
 

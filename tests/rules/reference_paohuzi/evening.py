@@ -3,7 +3,7 @@
 from typing import Any
 
 from .readings import Hand
-from .scoring import Facts, Scored, Wrong, ladder, score_hand, score_told
+from .scoring import Facts, Scored, Wrong, ladder, score_by_hu, score_hand
 from .table import Options, options_in_force
 
 Deal = dict[str, Any]
@@ -80,19 +80,19 @@ class Evening:
             raise Wrong("bad_deal")
 
     def pledges_of(self, deal: Deal, dealer: int) -> list[int]:
-        told = deal.get("pledges")
-        if told is not None:
+        pledges = deal.get("pledges")
+        if pledges is not None:
             most = self.o["pledge_max"] if self.o["pledge"] != "none" else 0
             sitting = self.sitting(dealer)
-            if any(p > (0 if seat == sitting else most) for seat, p in enumerate(told)):
+            if any(p > (0 if seat == sitting else most) for seat, p in enumerate(pledges)):
                 raise Wrong("bad_deal")
         if not self.tally_game:
-            return told or [0] * self.n
+            return pledges or [0] * self.n
         if deal["result"] not in ("win", "dead", "foul"):
             return self.pledges or [0] * self.n
         if self.pledges is None:
-            self.pledges = told or [0] * self.n
-        elif told is not None and told != self.pledges:
+            self.pledges = pledges or [0] * self.n
+        elif pledges is not None and pledges != self.pledges:
             raise Wrong("bad_deal")
         return self.pledges
 
@@ -117,7 +117,7 @@ class Evening:
             source=deal["source"],
             marks=tuple(deal.get("marks", ())),
             dealer=deal["winner"] == dealer,
-            said=tuple(deal.get("patterns", ())),
+            ticked=tuple(deal.get("patterns", ())),
             xing=deal.get("xing"),
             dead_deals=self.dead_deals,
         )
@@ -133,17 +133,17 @@ class Evening:
         counts = dict(deal.get("counts", {}))
         if "wang" in deal:
             counts["wang"] = deal["wang"]
-        return score_told(self.o, deal["hu"], counts, facts, self.told_copies(deal))
+        return score_by_hu(self.o, deal["hu"], counts, facts, self.copies(deal))
 
-    def told_copies(self, deal: Deal) -> int:
+    def copies(self, deal: Deal) -> int:
         xing = deal.get("xing")
         kinds = len(self.o["xing_kinds"])
-        asked = (
+        counted = (
             self.o["xing"] != "none"
             and kinds
             and not (self.o["xing"] == "follow" and deal["source"] == "dealt")
         )
-        if not asked:
+        if not counted:
             if xing and xing.get("count"):
                 raise Wrong("bad_xing")
             return 0

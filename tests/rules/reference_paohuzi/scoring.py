@@ -42,7 +42,7 @@ class Facts:
     source: str
     marks: tuple[str, ...] = ()
     dealer: bool = False
-    said: tuple[str, ...] = ()
+    ticked: tuple[str, ...] = ()
     xing: dict[str, Any] | None = None
     dead_deals: int = 0
 
@@ -178,10 +178,10 @@ def facts_as_counts(facts: Facts) -> dict[str, int]:
     return counts
 
 
-# A win by told 胡
+# A win by its 胡
 
 
-def score_told(o: Options, hu: int, counts: dict[str, int], facts: Facts, copies: int) -> Scored:
+def score_by_hu(o: Options, hu: int, counts: dict[str, int], facts: Facts, copies: int) -> Scored:
     """Quick entry: rows whose names are all known are decided, the others hold if they are ticked."""
     known = counts | {"hu": hu} | facts_as_counts(facts)
     if not o["wang"]:
@@ -191,7 +191,7 @@ def score_told(o: Options, hu: int, counts: dict[str, int], facts: Facts, copies
         raise Wrong(*wrong)
 
     def ticked(row: Row) -> bool | None:
-        return None if decided(row, known) else row["code"] in facts.said
+        return None if decided(row, known) else row["code"] in facts.ticked
 
     return Scored(best_of(result_of(o, known, copies, facts, (), ticked)))
 
@@ -203,7 +203,7 @@ def decided(row: Row, known: dict[str, int]) -> bool:
 
 def look_at_ticks(o: Options, known: dict[str, int], facts: Facts) -> Codes:
     on = {row["code"]: row for row in o["rows"]}
-    for code in facts.said:
+    for code in facts.ticked:
         if code not in on:
             return ["bad_marks"]
         row = on[code]
@@ -215,10 +215,10 @@ def look_at_ticks(o: Options, known: dict[str, int], facts: Facts) -> Codes:
 
 
 def look_at_ticks_beside_cards(o: Options, hand: Hand, facts: Facts) -> Codes:
-    said = {
+    named = {
         row["code"] for row in o["rows"] if any(n == "said" for a in condition(row["when"]) for n, _, _ in a)
     }
-    return ["bad_marks"] if set(facts.said) - said else []
+    return ["bad_marks"] if set(facts.ticked) - named else []
 
 
 # Marks, source, 醒
@@ -307,11 +307,11 @@ def rows_that_count(o: Options, counts: dict[str, int], facts: Facts, decided: A
     """Step 1: the rows that hold, one of each group, and `alone`."""
     holding = []
     for row in o["rows"]:
-        told = decided(row)
-        said = {"said": int(row["code"] in facts.said)}
-        if told is None:
-            told = holds(row["when"], counts | said)
-        if told:
+        found = decided(row)
+        named = {"said": int(row["code"] in facts.ticked)}
+        if found is None:
+            found = holds(row["when"], counts | named)
+        if found:
             holding.append(row)
     counting = []
     for row in holding:
