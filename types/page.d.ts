@@ -63,8 +63,8 @@ interface PhoneStore {
 interface ZipaiEvents {
   /** Entries came into the queue, left it or changed; `stored`: ids the server has now. */
   "zipai:queue": { stored?: string[] };
-  /** What others did has come to this page; `said`: to be read aloud. */
-  "zipai:update": { rev: string; said: string };
+  /** What others did has come to this page; `announcement`: to be read aloud. */
+  "zipai:update": { rev: string; announcement: string };
   /** What others did last, where a deal is entered. */
   "zipai:meanwhile": { update: HTMLElement };
   "zipai:connection": { isLost: boolean; isGone: boolean };

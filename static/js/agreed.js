@@ -1,5 +1,5 @@
 // @ts-check
-// 商定: lines of who gives whom how much, one after the other as they are needed; what they come to is told below.
+// 商定: lines of who gives whom how much, one after the other as they are needed; what they come to stands below.
 "use strict";
 
 (() => {
@@ -40,13 +40,13 @@
   }
 
   /** @type {(sum: [string, number]) => string} */
-  const told = ([name, units]) => `${name}\u00a0${units < 0 ? MINUS : units ? "+" : ""}${Math.abs(units)}`;
+  const sumText = ([name, units]) => `${name}\u00a0${units < 0 ? MINUS : units ? "+" : ""}${Math.abs(units)}`;
 
   function draw() {
     const lines = all("[data-transfer]", form);
     lines.forEach(keepApart);
     const sums = Array.from(lines.reduce(add, new Map()));
-    balance.textContent = sums.length ? fill(balance.dataset.says || "", { all: sums.map(told).join(" · ") }) : "";
+    balance.textContent = sums.length ? fill(balance.dataset.says || "", { all: sums.map(sumText).join(" · ") }) : "";
     more.hidden = !find("[data-spare]", form);
   }
 

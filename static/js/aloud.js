@@ -36,7 +36,7 @@
   });
   document.addEventListener("zipai:update", event => {
     drawSwitch();
-    if (event.detail.said && isOn()) utter(event.detail.said);
+    if (event.detail.announcement && isOn()) utter(event.detail.announcement);
   });
   drawSwitch();
   readSaved();

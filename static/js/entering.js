@@ -29,9 +29,9 @@
   // What the row of the entry says: the chosen words and the typed values of the fields that the form names, in parts.
   /** @param {HTMLFormElement} form */
   function label(form) {
-    const { told = "", sum } = form.dataset;
-    if (sum) return fill(told, { n: sumOf(form, sum.split(" ")) });
-    const parts = told.split(",").map(names => partOf(form, names));
+    const { label: text = "", sum } = form.dataset;
+    if (sum) return fill(text, { n: sumOf(form, sum.split(" ")) });
+    const parts = text.split(",").map(names => partOf(form, names));
     return parts.filter(Boolean).join(word("comma")) || document.title.split(" · ")[0];
   }
 
@@ -79,12 +79,12 @@
   }
 
   // What the form only proposed stays open where the table has moved on since: the rules know better then.
-  /** @type {(form: HTMLFormElement, hasMoved: boolean) => [string, string][]} */
-  function valuesOf(form, hasMoved) {
+  /** @type {(form: HTMLFormElement, isStale: boolean) => [string, string][]} */
+  function valuesOf(form, isStale) {
     /** @type {(HTMLInputElement | HTMLSelectElement)[]} */
     const proposed = all("[data-proposed]", form);
     const changed = proposed.filter(isChanged).map(one => one.name);
-    const open = hasMoved ? proposed.map(one => one.name).filter(name => !changed.includes(name)) : [];
+    const open = isStale ? proposed.map(one => one.name).filter(name => !changed.includes(name)) : [];
     return Array.from(new FormData(form)).flatMap(([name, value]) =>
       typeof value === "string" && !NEVER_KEPT.includes(name) && !open.includes(name) ? [[name, value]] : [],
     );
@@ -104,7 +104,7 @@
       action,
       base,
       order: 0,
-      fields: valuesOf(form, isBehind || known !== base || "moved" in form.dataset),
+      fields: valuesOf(form, isBehind || known !== base || "stale" in form.dataset),
       label: label(form),
       name: find("[data-table-name]")?.dataset.tableName || "",
       page: form.dataset.page || action,
@@ -245,7 +245,7 @@
     const latest = Number(zipai.latestBase(tableOf(form)));
     if (!base || !/^\d+$/.test(base.value) || !(latest > Number(base.value))) return;
     base.value = String(latest);
-    form.dataset.moved = "";
+    form.dataset.stale = "";
   }
 
   // The page that says what is wrong holds the entry now, unless others wait behind it.

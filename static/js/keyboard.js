@@ -24,7 +24,7 @@
 
   // A sheet that lies over the page is all there is.
   /** @type {(selector: string) => HTMLElement[]} */
-  const shown = selector =>
+  const visible = selector =>
     all(selector, find("dialog[open]") || document).filter(
       one => isVisible(one) && !one.closest(FOLDED) && !one.matches(":disabled"),
     );
@@ -41,7 +41,7 @@
   }
 
   /** @type {(selector: string, at: number) => boolean} */
-  const pressNth = (selector, at) => press(shown(selector)[at]);
+  const pressNth = (selector, at) => press(visible(selector)[at]);
 
   /** @param {string} name */
   const cells = name => Array.from(find(`[data-part="${name}"]`)?.children || []);
@@ -72,7 +72,7 @@
   // Of radio buttons one of which has the focus: the one whose name begins with the digit, or else the first, second ….
   /** @type {(digit: number, from: Element | null) => boolean} */
   function pressInGroup(digit, from) {
-    const group = from?.matches(RADIO) ? shown(`[name="${from.getAttribute("name")}"]`) : [];
+    const group = from?.matches(RADIO) ? visible(`[name="${from.getAttribute("name")}"]`) : [];
     const names = group.map(one => one.closest("label")?.textContent?.trim() || "");
     const isOfNumbers = names.some(name => /^\d/.test(name));
     return press(group[isOfNumbers ? names.findIndex(name => name.startsWith(`${digit}`)) : digit - 1]);
@@ -117,7 +117,7 @@
   // Tiles on a sheet: a letter goes to a suit, a digit chooses of the suit that has the focus.
   /** @param {KeyboardEvent} event */
   function chooseTile(event) {
-    const tiles = shown("[data-suit]");
+    const tiles = visible("[data-suit]");
     const suits = Array.from(new Set(tiles.map(one => one.dataset.suit)));
     /** @param {string | undefined} suit */
     const row = suit => tiles.filter(one => one.dataset.suit === suit);
@@ -167,7 +167,7 @@
       const ahead = across * x + down * y;
       return ahead > Math.max(4, half) ? ahead + (beside && ASTRAY + 2 * beside) : Number.POSITIVE_INFINITY;
     };
-    const others = shown(CONTROLS).filter(one => one !== from && Number.isFinite(distance(one)));
+    const others = visible(CONTROLS).filter(one => one !== from && Number.isFinite(distance(one)));
     return others.sort((a, b) => distance(a) - distance(b))[0];
   }
 
@@ -188,7 +188,7 @@
     if (!from?.matches(CONTROLS) && !from?.closest(".entry")) {
       // Up and down scroll what is read.
       if (!hasArrowsAlone && !isSideways) return false;
-      return focus(shown(CONTROLS).find(one => one.closest(hasArrowsAlone ? "main" : "header.bar")));
+      return focus(visible(CONTROLS).find(one => one.closest(hasArrowsAlone ? "main" : "header.bar")));
     }
     return !keepsArrows(from, isSideways) && focus(neighbour(from, way));
   }

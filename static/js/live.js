@@ -1,5 +1,5 @@
 // @ts-check
-// Pages that stay open are told what happens at the table: by a stream, or where none can be had by asking again and
+// Pages that stay open learn what happens at the table: by a stream, or where none can be had by asking again and
 // again. Nothing under a finger is replaced: what stays the same keeps its element, its focus and its place.
 "use strict";
 
@@ -204,7 +204,7 @@
     if (update.dataset.line === undefined) redraw(update);
     else if (place.dataset.show === "entry") emit("zipai:meanwhile", { update });
     else if (update.dataset.line) renew(update.dataset.line);
-    emit("zipai:update", { rev, said: update.dataset.said || "" });
+    emit("zipai:update", { rev, announcement: update.dataset.announcement || "" });
   }
 
   // Who else enters a deal just now; "" is a phone of nobody who plays.
@@ -246,7 +246,7 @@
     const line = find("span", place) || place.insertBefore(element("span"), place.firstChild);
     line.textContent = text;
     if (refresh) refresh.hidden = false;
-    place.classList.add("told");
+    place.classList.add("filled");
   }
 
   /** @param {HTMLElement} update */
@@ -260,7 +260,7 @@
     if (!isCalm()) tops.forEach(glide);
     if (focused && !focused.isConnected) refocus(focused);
     if (update.dataset.stored) window.zipai.dropStored(update.dataset.stored);
-    get("#live").textContent = update.dataset.said || "";
+    get("#live").textContent = update.dataset.announcement || "";
   }
 
   // A page that came earlier may not have the place.

@@ -250,7 +250,7 @@
     let text = say("turn_ask");
     if (flipped) text = flipped === "none" ? say("no_turn") : say("turned", { tile: flipped });
     part("turned").textContent = text;
-    get("[data-turn]", form).classList.toggle("told", flipped !== "");
+    get("[data-turn]", form).classList.toggle("filled", flipped !== "");
   }
 
   // Four laid down as a 豆 need not be counted again; a robbed 转弯豆 keeps three.
@@ -269,7 +269,7 @@
     const laid = laidCount(holder, tile);
     const count = laid || entry.held[field] || "";
     const text = count === "full" ? say("full") : count || "0";
-    const one = button(`hold ji${count ? " told" : ""}`, element("span", "", tile), () => {
+    const one = button(`hold ji${count ? " filled" : ""}`, element("span", "", tile), () => {
       change(() => {
         entry.held[field] = COUNTS[(COUNTS.indexOf(count) + 1) % COUNTS.length];
       });
@@ -288,7 +288,7 @@
     const { holder = "", name } = row.dataset;
     const field = `${kind}_${holder}_${tile}`;
     const count = entry.held[field] || "";
-    const one = button(`hold ji${count ? " told" : ""}`, element("span", "", say(kind, { tile })), () => {
+    const one = button(`hold ji${count ? " filled" : ""}`, element("span", "", say(kind, { tile })), () => {
       change(() => {
         entry.held[field] = PLAIN[(PLAIN.indexOf(count) + 1) % PLAIN.length];
       });
@@ -322,7 +322,7 @@
   function drawDou(key, dou) {
     const tiles = dou.map(row => element(isOff(row) ? "s" : "i", "", entry.value(`${row}tile`)));
     get("b", key).replaceChildren(...tiles.flatMap((tile, i) => (i ? [" ", tile] : [tile])));
-    key.classList.toggle("told", dou.length > 0);
+    key.classList.toggle("filled", dou.length > 0);
     key.classList.toggle("void", dou.length > 0 && dou.every(isOff));
   }
 

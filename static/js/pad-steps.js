@@ -129,7 +129,7 @@
       },
       reset: () => {
         entry.reset();
-        get("#heard").replaceChildren();
+        get("#reading").replaceChildren();
         get('[data-part="typed"]').classList.remove("open");
       },
       resume: () => {
@@ -168,7 +168,7 @@
   // What the server understood of a sentence goes where taps would have put it.
   /** @type {(entry: PadEntry) => void} */
   function takeSentence(entry) {
-    const values = find("#heard [data-values]")?.dataset.values;
+    const values = find("#reading [data-values]")?.dataset.values;
     if (values) entry.applySentence(JSON.parse(values));
   }
 
@@ -183,7 +183,7 @@
   function askServer(entry) {
     const field = entry.field("said");
     get('[data-part="typed"]').classList.add("open");
-    const ask = () => field.dispatchEvent(new CustomEvent("pad:said"));
+    const ask = () => field.dispatchEvent(new CustomEvent("pad:sentence"));
     if (!field.value) field.value = entry.raw;
     if (document.readyState === "complete") ask();
     else window.addEventListener("load", ask);
@@ -197,7 +197,7 @@
     parts.onTap(document, actions(entry, t));
     entry.form.addEventListener("change", event => follow(entry, /** @type {HTMLInputElement} */ (event.target)));
     document.addEventListener("htmx:afterSwap", event => {
-      if (/** @type {Element} */ (event.target).id === "heard") takeSentence(entry);
+      if (/** @type {Element} */ (event.target).id === "reading") takeSentence(entry);
     });
     entry.listen(() => draw(entry, t));
     draw(entry, t);

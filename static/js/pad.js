@@ -56,16 +56,16 @@
   }
 
   /** How the keys that are there were drawn. @type {WeakMap<Element, string>} */
-  const drawn = new WeakMap();
+  const shapes = new WeakMap();
 
   // Most keys look as they did before a tap: those are not made anew.
   /** @type {(root: HTMLElement, at: number, group: Group, base: number, hasPoints: boolean) => HTMLElement} */
   function keyAt(root, at, group, base, hasPoints) {
     const present = /** @type {HTMLElement | undefined} */ (root.children[at]);
     const shape = `${group.kind} ${logic.tooMany(entry.state, group.cards)}`;
-    if (present && drawn.get(present) === shape) return present;
+    if (present && shapes.get(present) === shape) return present;
     const key = view.key(group, base, look(hasPoints), config, t);
-    drawn.set(key, shape);
+    shapes.set(key, shape);
     return key;
   }
 

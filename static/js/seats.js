@@ -13,7 +13,7 @@
   const seats = () => all("[data-seat]", group()).map(seatOf);
   // Who sits, and below them who rests; no row is shown where nobody does.
   const openSeats = () => seats().filter(seat => seat.name.name === "player");
-  const shownSeats = () => seats().filter(seat => !seat.row.hidden);
+  const visibleSeats = () => seats().filter(seat => !seat.row.hidden);
 
   /** @type {(row: HTMLElement) => Seat} */
   const seatOf = row => ({
@@ -86,13 +86,13 @@
   // Changing places with the next one, round the table, reaches every order, and everybody who rests.
   /** @param {HTMLElement} row */
   function move(row) {
-    const shown = shownSeats();
-    const at = shown.findIndex(seat => seat.row === row);
-    const seat = shown[at];
-    const other = shown[(at + 1) % shown.length];
+    const visible = visibleSeats();
+    const at = visible.findIndex(seat => seat.row === row);
+    const seat = visible[at];
+    const other = visible[(at + 1) % visible.length];
     swapValues(seat.name, other.name);
     for (const [i, input] of seat.carried.entries()) swapValues(input, other.carried[i]);
-    if (openSeats().length > Math.max(at, (at + 1) % shown.length)) moveDealer(seat, other);
+    if (openSeats().length > Math.max(at, (at + 1) % visible.length)) moveDealer(seat, other);
     fit();
     // Two taps at once are one change, none that is taken back.
     emit("zipai:question");
@@ -128,7 +128,7 @@
   // Nor those of a table to play with.
   function keepNames() {
     if (seats()[0].name.form?.hasAttribute("data-strangers")) return;
-    const names = shownSeats()
+    const names = visibleSeats()
       .map(seat => seat.name.value.trim())
       .filter(Boolean);
     phone.keep(NAMES, Array.from(new Set([...names, ...knownNames()])).slice(0, MOST_NAMES));

@@ -7,7 +7,7 @@
   const section = find("#waiting");
   if (!section) return;
   const place = section;
-  const band = get("[data-part=said]", place);
+  const band = get("[data-part=status]", place);
   const list = get("[data-part=list]", place);
   const table = place.dataset.table || "";
 
@@ -84,7 +84,7 @@
     for (const entry of refused) queue.edit(entry, { refused: 0 });
   }
 
-  // A page that is not there: a phone that has been at that table is told more than a strange one.
+  // A page that is not there: a phone that has been at that table learns more than a strange one.
   /** @param {HTMLElement} notice */
   async function explainSentAway(notice) {
     const here = /^\/t\/[^/]+\//.exec(window.location.pathname)?.[0] || "";

@@ -98,7 +98,7 @@ def test_the_example_of_s4_is_nine_taps_on_its_own(page: Page):
     name(page, PEOPLE)
     tap(page, S4)
     expect(page.get_by_role("heading", name="阿芳最大，头一盘归阿芳")).to_be_visible()
-    seats = page.locator(".drawn .seat")
+    seats = page.locator(".desk.seated .seat")
     for at, words in enumerate(("庄阿芳小六豹子", "老赵下手大二豹子", "老王上手6 点", "小李数算10，闭死")):
         assert seats.nth(at).inner_text().replace("\n", "") == words
     looks.check(page)

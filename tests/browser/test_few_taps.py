@@ -158,7 +158,7 @@ def test_a_sentence_is_shown_on_the_pad_as_it_was_understood_and_saved_with_its_
     small(entry)
     entry.locator("[data-keyboard]:visible").click()
     entry.locator("#id_said").press_sequentially(SENTENCE)
-    expect(entry.locator("#heard")).to_contain_text("老王胡")
+    expect(entry.locator("#reading")).to_contain_text("老王胡")
     expect(entry.locator("[data-part=slots] .filled")).to_have_count(7)
     expect(entry.locator("[data-fact=winner]").last).to_have_text("老王")
     expect(entry.locator("#id_said")).to_be_focused()
@@ -174,11 +174,11 @@ def test_what_was_not_understood_is_quoted_and_a_better_word_mends_it(entry: Pag
     small(entry)
     entry.locator("[data-keyboard]:visible").click()
     entry.locator("#id_said").fill("老王自摸 碰喵喵")
-    expect(entry.locator("#heard")).to_contain_text("听不懂“喵喵”")
+    expect(entry.locator("#reading")).to_contain_text("听不懂“喵喵”")
     entry.locator("#id_said").fill("老王自摸 22 胡")
     a_sentence_folds_and_leaves_room(entry, "button[data-xing]", 6)
     entry.locator("#id_said").fill("老王自摸 22 胡 醒2张")
-    expect(entry.locator("#heard")).to_contain_text("22 胡")
+    expect(entry.locator("#reading")).to_contain_text("22 胡")
     hands.save(entry)
     expect(last_row(entry)).to_contain_text("老王 22 胡")
 
@@ -244,7 +244,7 @@ def a_sentence_folds_and_leaves_room(page: Page, key: str, seen: int) -> None:
     expect(page.locator(key).first).to_be_visible()
     assert page.locator("#id_said").bounding_box()["height"] <= 50
     page.locator("#id_said").blur()
-    expect(page.locator("#heard")).to_contain_text("老王")
+    expect(page.locator("#reading")).to_contain_text("老王")
     assert page.locator("[data-part=typed] .field").bounding_box()["height"] <= 1
     assert len(in_sight(page, key)) >= seen
     hands.tap(page.locator("[data-keyboard]:visible"))

@@ -142,8 +142,8 @@ def a_sentence_fills_the_form_and_is_looked_at_before_it_is_saved(page: Page) ->
     page.locator("footer").get_by_text("记一盘").click()
     page.fill("#id_said", "小李点炮老王 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七八 胡小六")
     send(page)
-    expect(page.locator(".heard")).to_contain_text("老王胡")
-    expect(page.locator(".heard .fan")).to_have_count(7)
+    expect(page.locator(".reading")).to_contain_text("老王胡")
+    expect(page.locator(".reading .fan")).to_have_count(7)
     assert page.locator("#id_said").input_value() == ""
     page.fill("#id_flipped", "八")
     send(page)

@@ -29,7 +29,7 @@ class SeatField(forms.ChoiceField):
         return int(self.bound_data(value, None))
 
 
-class ShownHandForm(forms.Form):
+class OpenHandForm(forms.Form):
     """Whose hand, and the hand one card short, in the notation of its game; ``hand`` may be empty."""
 
     hand = forms.CharField(required=False)

@@ -155,7 +155,7 @@ def board_fragment(visit: Visit, news: Changes) -> str:
         "page": board_page(visit, news.view),
         "rev": news.session.head_seq,
         "news": latest_sentence(news) if news.events else "",
-        "said": spoken_news(news) if news.since >= 0 else "",
+        "announcement": spoken_news(news) if news.since >= 0 else "",
     }
     return render_to_string("board/update.html", context)
 
@@ -190,7 +190,7 @@ def settlement_fragment(choice: MethodChoice) -> Fragment:
             "page": settlement_page(visit, choice),
             "rev": news.session.head_seq,
             "mark": visit.grant.mark,
-            "said": latest_sentence(news),
+            "announcement": latest_sentence(news),
         }
         return render_to_string("settlement/update.html", context)
 

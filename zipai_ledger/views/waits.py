@@ -6,7 +6,7 @@ from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.entries.slots import Slot
-from zipai_ledger.forms.waits import ShownHandForm
+from zipai_ledger.forms.waits import OpenHandForm
 from zipai_ledger.ledger import posting
 from zipai_ledger.presenters.waits import waits_page
 from zipai_ledger.rules.problems import Refused
@@ -23,7 +23,7 @@ CARD_LONGEST = 12
 def show(request: HttpRequest, visit: Visit, key: int) -> HttpResponse:
     """What the winners of a deal waited for. ``?card=五万`` says which the winning one was, where the deal does not."""
     slot = standing_or_404(visit.session, key)
-    form = ShownHandForm(request.GET, slot)
+    form = OpenHandForm(request.GET, slot)
     hands = waiting_hands(slot, request.GET.get("card", "")[:CARD_LONGEST])
     form.is_valid()
     page = waits_page(slot, hands, form.waiting)

@@ -78,7 +78,7 @@ def typed_in(evening: Evening) -> Iterator[None]:
     yield
     page.locator("#id_said").fill("小李点炮 猫猫猫")
     page.locator("details.rest-facts > summary").click()
-    expect(page.locator("#heard .bad")).to_be_visible()
+    expect(page.locator("#reading .bad")).to_be_visible()
     yield
 
 

@@ -129,12 +129,12 @@ def drawing_begun(evening: Evening) -> Iterator[None]:
 def drawing_decided(evening: Evening) -> None:
     evening.at("/drawing/")
     for _ in range(20):
-        if evening.page.locator(".desk.drawn").count():
+        if evening.page.locator(".desk.seated").count():
             break
         before = evening.page.locator("#drawing [name=draw-cards]").input_value()
         evening.page.locator("#phone").click()
         expect(evening.page.locator("#drawing [name=draw-cards]")).not_to_have_value(before)
-    expect(evening.page.locator(".desk.drawn")).to_be_visible()
+    expect(evening.page.locator(".desk.seated")).to_be_visible()
 
 
 def told_by_a_substitute(evening: Evening) -> None:
