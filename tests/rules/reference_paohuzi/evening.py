@@ -117,6 +117,7 @@ class Evening:
             source=deal["source"],
             marks=tuple(deal.get("marks", ())),
             dealer=deal["winner"] == dealer,
+            from_dealer=deal.get("from") == dealer,
             ticked=tuple(deal.get("patterns", ())),
             xing=deal.get("xing"),
             dead_deals=self.dead_deals,
@@ -124,8 +125,6 @@ class Evening:
 
     def score(self, deal: Deal, dealer: int) -> Scored:
         facts = self.facts(deal, dealer)
-        if "dihu" in facts.marks and deal.get("from", dealer) != dealer:
-            raise Wrong("bad_marks")
         if "hand" in deal:
             if deal.get("counts"):
                 raise Wrong("bad_marks")

@@ -45,6 +45,7 @@ class Facts:
     ticked: tuple[str, ...] = ()
     xing: dict[str, Any] | None = None
     dead_deals: int = 0
+    from_dealer: bool = True
 
 
 @dataclass(frozen=True)
@@ -229,7 +230,7 @@ def look_at_marks(facts: Facts) -> Codes:
     own = facts.source == "self_draw"
     wang = [mark for mark in facts.marks if mark in WANG_MARKS]
     bad = (
-        ("dihu" in facts.marks and (facts.dealer or own))
+        ("dihu" in facts.marks and (facts.dealer or own or not facts.from_dealer))
         or (wang and not own)
         or len(wang) > 1
         or (facts.source == "dealt" and set(facts.marks) - {"tinghu", "tianhu"})
