@@ -34,6 +34,15 @@ def test_the_word_that_a_rule_explains_stands_before_its_colon(text: str, expect
     assert term_and_text(text) == expected
 
 
+@pytest.mark.parametrize(
+    ("slug", "preset", "game"), [("paohuzi", "liuhuqiang", "衡阳六胡抢"), ("paohuzi_tally", "daye", "大冶字牌")]
+)
+def test_the_book_of_a_place_is_headed_by_its_own_name_and_says_what_it_is_one_of(slug, preset, game):
+    book = book_of(slug, preset=preset)
+    assert (book.game, book.family) == (game, all_rulesets()[slug].name.zh)
+    assert book_of("guilin").family == ""
+
+
 def test_what_is_not_as_usual_is_marked_where_it_is_chosen_and_where_it_counts():
     usual, changed = book_of("guilin"), book_of("guilin", min_hu=15)
     assert not usual.is_changed

@@ -118,6 +118,16 @@ def test_an_earlier_stage_keeps_its_rules(table: Table, alice: Client):
     assert alice.get(table.url("rulebook:table") + "?stage=99").content.decode().count("15 胡起胡") == 1
 
 
+def test_each_stage_is_called_by_the_game_of_its_place(table: Table, alice: Client):
+    chosen = {**NEW, "ruleset": "paohuzi", "rule-preset": "leiyang", "client_id": "form-stage-0002"}
+    sent = {**chosen, "known": "3", "base": str(table.head)}
+    assert alice.post(table.url("stages:change"), sent).status_code == 302
+    now = alice.get(table.url("rulebook:table")).content.decode()
+    assert "<h1>耒阳字牌</h1>" in now
+    assert "跑胡子：按囤算" in now
+    assert re.findall(r"stage=\d[^>]*>([^<]+)", now) == ["桂林字牌", "耒阳字牌"]
+
+
 def test_a_game_that_is_gone_has_a_page_without_rules(table: Table, alice: Client):
     table.session.stages.update(ruleset="forgotten")
     assert "这里已经没有了" in alice.get(table.url("rulebook:table")).content.decode()

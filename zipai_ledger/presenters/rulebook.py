@@ -151,10 +151,11 @@ class StageTab:
 class RulebookPage:
     """Everything that is said of a game, nothing but its name where it is gone.
 
-    ``is_changed``: some of its options are not as usual; ``stages`` are those of a table with other rules.
+    ``family``: what it is one of, "" where its name says it; ``is_changed``: some of its options are not as usual; ``stages`` are those of a table with other rules.
     """
 
     game: str
+    family: str = ""
     tagline: str = ""
     is_changed: bool = False
     chapters: tuple[RuleChapter, ...] = ()
@@ -167,8 +168,10 @@ def rulebook_page(ruleset: Ruleset, options: Options, stages: tuple[StageTab, ..
     """A game under resolved options."""
     reader = _RuleReader(ruleset, options)
     chapters = tuple(reader.chapter(section) for section in rule_sections(ruleset, options))
+    game = ruleset.name_under(options)
     return RulebookPage(
-        game=word(ruleset.name),
+        game=word(game),
+        family="" if game == ruleset.name else word(ruleset.name),
         tagline=word(ruleset.tagline),
         is_changed=bool(reader.changed),
         chapters=chapters,
@@ -198,8 +201,16 @@ def _stage_tabs(stages: Sequence[StageView], current: StageView) -> Iterator[Sta
         if after is None or not _play_alike(stage, after)
     ]
     for stage in differing if len(differing) > 1 else ():
-        game = stored_speaker(stage.stage.ruleset).game
-        yield StageTab(stage.stage.index, game, stage is stages[-1], _play_alike(stage, current))
+        yield StageTab(stage.stage.index, _game(stage), stage is stages[-1], _play_alike(stage, current))
+
+
+def _game(stage: StageView) -> str:
+    """What a stage plays, by the name of its place where it has one."""
+    slug = stage.stage.ruleset
+    try:
+        return word(registry.get(slug).name_under(stage.options))
+    except Refused:
+        return stored_speaker(slug).game
 
 
 def _play_alike(one: StageView, other: StageView) -> bool:
