@@ -299,3 +299,12 @@ def test_every_place_is_in_the_tables():
     there = {(each["ruleset"], each["preset"]) for each in PRESETS}
     named = {(slug, named.code) for slug in ("paohuzi", "paohuzi_tally") for named in get(slug).presets_named}
     assert there == named
+
+
+def test_a_wang_stands_for_a_card_of_which_the_turned_one_is_the_fourth():
+    held = hand("玖叁八六九肆捌壹陆叁六一玖飞玖九八一伍九陆") | {"source": "other_draw"}
+    line = {"ruleset": "paohuzi", "options": {"preset": "yongzhou", "xing": "flip", "wang": 2}, "hand": held}
+    assert ask("score", json.dumps({**line, "xing": {"flipped": ["九"]}}))["ok"]
+    four = hand("玖叁八六九肆捌壹陆叁六一玖九玖九八一伍九陆") | {"source": "other_draw"}
+    refused = ask("score", json.dumps({**line, "hand": four, "xing": {"flipped": ["九"]}}))
+    assert [error["code"] for error in refused["errors"]] == ["too_many_copies"]

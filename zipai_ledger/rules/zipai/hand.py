@@ -116,6 +116,9 @@ class Hand:
         """How many of a card there are: laid, held and the winning card."""
         return self.bag >> 3 * card & FIELD
 
+    printed = copies
+    """The same: a 飞王 is itself here, whatever it stands for."""
+
     def cards(self) -> tuple[Card, ...]:
         """Every card of the hand: laid, held and the winning card."""
         won = () if self.winning_card is None else (self.winning_card,)

@@ -119,4 +119,4 @@ def stood(hand: Hand, reading: Reading) -> Stood:
     won = hand.winning_card
     if won is not None and won >= FEI and reading.stands:
         won = reading.stands[-1].card
-    return Stood(cards, won)
+    return Stood(cards, won, hand)

@@ -44,18 +44,24 @@ class Seen(Protocol):
         """The card that won, None of a dealt hand."""
 
     def copies(self, card: Card) -> int:
-        """How many of a card there are."""
+        """How many of a card there are, by what each stands for."""
+
+    def printed(self, card: Card) -> int:
+        """How many are printed so: of these a deck has four."""
 
 
 class Stood(NamedTuple):
-    """Cards of which some stand for others, as what they stand for."""
+    """Cards of which some stand for others, as what they stand for; ``hand``: as they are printed."""
 
     cards: tuple[Card, ...]
     winning_card: Card | None
+    hand: Seen
 
     def copies(self, card: Card) -> int:
-        """How many of a card there are."""
         return self.cards.count(card)
+
+    def printed(self, card: Card) -> int:
+        return self.hand.printed(card)
 
 
 class Counted(NamedTuple):
@@ -188,7 +194,7 @@ def _read_flipped(texts: Sequence[str], hand: Seen) -> Sequence[Card]:
         known = enumerate(texts[:MOST_TURNED])
         turned = [*together(*[partial(parse_card, text, f"xing.flipped.{at}") for at, text in known])]
     for card in turned:
-        copies = hand.copies(card) + turned.count(card)
+        copies = hand.printed(card) + turned.count(card)
         if copies > COPIES:
             params: dict[str, Param] = {"card": card_name(card), "got": copies, "most": COPIES}
             raise Refused(Problem("too_many_copies", "xing.flipped", "", params))
