@@ -87,11 +87,11 @@ def test_wrong_rows_say_which_and_why_and_are_marked(alice: Client):
     page = answer.content.decode()
     assert answer.status_code == 422
     error = words(only(page, id="error-rule-bands"))
-    assert "第 2 行：" in error
+    assert "第 2 行，抓到几分：" in error
     assert "写的是 'x'" in error
     assert "第 3 行：" in error
     assert "有两行到同一个数：20" in error
-    assert "第 4 行：" in error
+    assert "第 4 行，闲家每人得：" in error
     assert "第 1 行：" not in error
     marked = [attribute(one, "aria-invalid") for one in elements(page, "input", name=BANDS[0])]
     assert marked[:5] == [None, "true", "true", "true", None]
@@ -100,7 +100,7 @@ def test_wrong_rows_say_which_and_why_and_are_marked(alice: Client):
 def test_a_wrong_row_is_said_while_it_is_typed_and_no_longer_once_it_is_right(alice: Client):
     examples = reverse("new_table:examples")
     wrong = alice.post(examples, dalin_with(["20", "x"], ["-5", "3"])).content.decode()
-    assert "第 2 行：" in words(only(wrong, id="wrong-rule-bands"))
+    assert "第 2 行，" in words(only(wrong, id="wrong-rule-bands"))
     right = alice.post(examples, dalin_with(["20", ""], ["-5", "3"])).content.decode()
     assert words(only(right, id="wrong-rule-bands")).strip() == ""
 

@@ -10,7 +10,6 @@ from functools import cache, cached_property
 from django import forms
 from django.http import QueryDict
 from django.utils.datastructures import MultiValueDict
-from django.utils.translation import gettext as _
 
 from zipai_ledger.formats.speaker import speaker, word
 from zipai_ledger.rules import registry
@@ -237,16 +236,9 @@ class RulesForm(forms.Form):
         return found
 
     def _in_words(self, problem: Problem) -> str:
-        """A problem, with the row or the number of a table that it is about before it."""
-        text = speaker(self.ruleset).problem(
-            replace(problem, params={**problem.params, **self.quoted(problem)})
-        )
-        at = problem.params.get("at")
-        if isinstance(at, int):
-            return _("第 %(n)s 行：%(text)s") % {"n": at, "text": text}
-        option = self.ruleset.options.by_code.get(problem.field)
-        names = [word(part.name) for part in (option.parts if option else ()) if str(part.value) == at]
-        return _("%(name)s：%(text)s") % {"name": names[0], "text": text} if names else text
+        """A problem, which says itself where in a table it stands."""
+        quoted = replace(problem, params={**problem.params, **self.quoted(problem)})
+        return speaker(self.ruleset).problem(quoted)
 
     def wrong_in(self, option: Option) -> tuple[Problem, ...]:
         """What cannot be in the value that stands in the field of an option, taken by itself."""

@@ -222,7 +222,10 @@ def _table_rows(option: Option, value: JsonValue, wrong: Collection[str]) -> Ite
         return
     if isinstance(value, Mapping) and option.kind == "pairs":
         pairs = ((code, pair) for code, pair in value.items() if isinstance(pair, list) and len(pair) == 2)
-        yield from (TableRow(code, names.get(code, ""), end=pair[0], worth=pair[1]) for code, pair in pairs)
+        yield from (
+            TableRow(code, names.get(code, ""), end=pair[0], worth=pair[1], is_wrong=code in wrong)
+            for code, pair in pairs
+        )
     elif isinstance(value, Mapping):
         yield from (
             TableRow(code, names.get(code, ""), typed, is_wrong=code in wrong)

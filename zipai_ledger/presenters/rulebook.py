@@ -151,7 +151,8 @@ class StageTab:
 class RulebookPage:
     """Everything that is said of a game, nothing but its name where it is gone.
 
-    ``family``: what it is one of, "" where its name says it; ``is_changed``: some of its options are not as usual; ``stages`` are those of a table with other rules.
+    ``family``: what it is one of, "" where its name says it; ``is_changed``: some of its options are not as usual;
+    ``stages`` are those of a table with other rules.
     """
 
     game: str

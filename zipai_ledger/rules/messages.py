@@ -138,4 +138,17 @@ def problem_text(
     words = texts.get(key) or PROBLEMS.get(key) or more.get(key) or SHAPES.get(problem.why)
     if words is None:
         words = PROBLEMS.get(problem.code) or more[problem.code]
-    return _render(words, problem.params, lang, names, texts)
+    return _place(problem, lang) + _render(words, problem.params, lang, names, texts)
+
+
+def _place(problem: Problem, lang: str) -> str:
+    """Where in an option that is a table: its row by number, or its part by name, and the column; "" elsewhere."""
+    if problem.code != "bad_option":
+        return ""
+    params, at = problem.params, problem.params.get("at")
+    said = [Words(f"第 {at} 行", f"Row {at}").in_language(lang)] if isinstance(at, int) else []
+    names = {key: params.get(key) for key in ("part", "column")}
+    said += [
+        _own_name(name, params.get(f"{key}_en"), lang) for key, name in names.items() if isinstance(name, str)
+    ]
+    return f"{'，'.join(said)}：" if said and lang != "en" else "".join(f"{each}: " for each in said)

@@ -137,17 +137,27 @@ class Option:
         return [str(one) for one in known if one in value]
 
     def _parse_parts(self, value: object) -> dict[str, int]:
-        codes = [str(part.value) for part in self.parts]
-        if not isinstance(value, Mapping) or any(code not in codes for code in value):
-            raise self._refusal("parts", value, known=self._known())
-        usual = self.default if isinstance(self.default, dict) else {}
-        found, numbers = Collector(), dict[str, int]()
-        for code in codes:
-            number = found.attempt(_at(partial(self._parse_int, value.get(code, usual.get(code))), code))
+        given, found, numbers = self._by_part(value), Collector(), dict[str, int]()
+        for part in self.parts:
+            code = str(part.value)
+            number = found.attempt(_at(partial(self._parse_int, given[code]), code, part.name))
             if number is not None:
                 numbers[code] = number
         found.finish()
         return numbers
+
+    def _by_part(self, value: object) -> Mapping[str, object]:
+        """What is written of each part, what is usual where nothing is."""
+        codes = [str(part.value) for part in self.parts]
+        if not isinstance(value, Mapping) or any(code not in codes for code in value):
+            raise self._refusal("parts", value, known=self._known())
+        usual = self.default if isinstance(self.default, dict) else {}
+        return {code: value.get(code, usual.get(code)) for code in codes}
+
+    def _within(self, value: object, least: int, greatest: int) -> int:
+        if not is_whole(value) or not least <= value <= greatest:
+            raise self._refusal("range", value, least=least, greatest=greatest)
+        return value
 
     def _known(self) -> str:
         return " | ".join(str(choice.value) for choice in self.choices or self.parts)
@@ -173,7 +183,8 @@ class Series(Option):
             raise self._refusal("series", value, count=len(self.parts))
         found = Collector()
         numbers = [
-            found.attempt(_at(partial(self._parse_int, one), str(place))) for place, one in enumerate(value)
+            found.attempt(_at(partial(self._parse_int, one), str(place), self.parts[place].name))
+            for place, one in enumerate(value)
         ]
         found.finish()
         return [number for number in numbers if number is not None]
@@ -202,55 +213,72 @@ class Bands(Option):
             return self.instead.value
         if not isinstance(value, list | tuple) or not 0 < len(value) <= self.rows:
             raise self._wrong("bands", value)
-        rows = self._rows(value)
+        rows = _rising(value, self._row, partial(self._wrong, "bands_twice"))
         rows[-1][0] = self.greatest
         return rows
-
-    def _rows(self, value: Sequence[object]) -> list[list[int]]:
-        """The rows in rising order; raises `Refused` with each that cannot be, by its number."""
-        found, rows = Collector(), dict[int, list[int]]()
-        for number, given in enumerate(value, start=1):
-            row = found.attempt(_at(partial(self._row, given), number))
-            if row is not None and row[0] in rows:
-                found.attempt(_at(partial(self._refuse_twice, row[0]), number))
-            elif row is not None:
-                rows[row[0]] = row
-        found.finish()
-        return [rows[end] for end in sorted(rows)]
-
-    def _refuse_twice(self, end: int) -> None:
-        raise self._wrong("bands_twice", end)
 
     def _row(self, row: object) -> list[int]:
         if not isinstance(row, list | tuple) or len(row) != 2:
             raise self._wrong("bands", row)
         end, worth = row
-        return [
-            self._within(self.greatest if end is None else end, self.least, self.greatest),
-            self._within(worth, -self.most, self.most),
-        ]
-
-    def _within(self, value: object, least: int, greatest: int) -> int:
-        if not is_whole(value) or not least <= value <= greatest:
-            raise self._refusal("range", value, least=least, greatest=greatest)
-        return value
+        return _together(
+            self.columns,
+            partial(self._within, self.greatest if end is None else end, self.least, self.greatest),
+            partial(self._within, worth, -self.most, self.most),
+        )
 
     def _wrong(self, why: str, value: object) -> Refused:
         return self._refusal(why, value, rows=self.rows)
 
 
-def _at(parse: Callable[[], Parsed], place: int | str) -> Callable[[], Parsed]:
+def _at(parse: Callable[[], Parsed], place: int | str, part: Words | None = None) -> Callable[[], Parsed]:
     """The same, where what is refused names its row of a table, or its part."""
+    named: dict[str, Param] = {"part": part.zh, "part_en": part.en} if part else {}
+    return _marked(parse, {"at": place, **named})
 
+
+def _below(parse: Callable[[], Parsed], column: Words) -> Callable[[], Parsed]:
+    """The same, where what is refused names its column."""
+    return _marked(parse, {"column": column.zh, "column_en": column.en})
+
+
+def _marked(parse: Callable[[], Parsed], where: Mapping[str, Param]) -> Callable[[], Parsed]:
     def parse_there() -> Parsed:
         try:
             return parse()
         except Refused as refused:
             raise Refused(
-                *(replace(one, params={**one.params, "at": place}) for one in refused.problems)
+                *(replace(one, params={**one.params, **where}) for one in refused.problems)
             ) from None
 
     return parse_there
+
+
+def _together(columns: Sequence[Words], *parses: Callable[[], int]) -> list[int]:
+    """The numbers of a row, each below its column; raises `Refused` with each that cannot be."""
+    found = Collector()
+    pairs = zip(parses, columns, strict=True)
+    numbers = [found.attempt(_below(parse, column)) for parse, column in pairs]
+    found.finish()
+    return [number for number in numbers if number is not None]
+
+
+def _rising(
+    value: Sequence[object], read: Callable[[object], list[int]], twice: Callable[[int], Refused]
+) -> list[list[int]]:
+    """Rows by their first number, which rises; raises `Refused` with each that cannot be, by its number."""
+    found, rows = Collector(), dict[int, list[int]]()
+
+    def add(given: object) -> None:
+        row = read(given)
+        if row[0] in rows:
+            raise twice(row[0])
+        rows[row[0]] = row
+
+    for number, given in enumerate(value, start=1):
+        found.attempt(_at(partial(add, given), number))
+    found.finish()
+    return [rows[first] for first in sorted(rows)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -271,21 +299,17 @@ class Steps(Option):
     def parse(self, value: object) -> Value:
         if not isinstance(value, list | tuple) or len(value) > self.rows:
             raise self._wrong("steps", value)
-        rows = sorted(self._step(row) for row in value)
-        if len({start for start, _worth in rows}) != len(rows):
-            raise self._wrong("steps_twice", value)
-        return rows
+        return _rising(value, self._step, partial(self._wrong, "steps_twice"))
 
     def _step(self, row: object) -> list[int]:
         if not isinstance(row, list | tuple) or len(row) != 2:
             raise self._wrong("steps", row)
         start, worth = row
-        return [self._within(start, self.least, self.greatest), self._within(worth, 0, self.most)]
-
-    def _within(self, value: object, least: int, greatest: int) -> int:
-        if not is_whole(value) or not least <= value <= greatest:
-            raise self._refusal("range", value, least=least, greatest=greatest)
-        return value
+        return _together(
+            self.columns,
+            partial(self._within, start, self.least, self.greatest),
+            partial(self._within, worth, 0, self.most),
+        )
 
     def _wrong(self, why: str, value: object) -> Refused:
         return self._refusal(why, value, rows=self.rows)
@@ -302,16 +326,19 @@ class Pairs(Option):
         return "pairs"
 
     def parse(self, value: object) -> Value:
-        codes = [str(part.value) for part in self.parts]
-        if not isinstance(value, Mapping) or any(code not in codes for code in value):
-            raise self._refusal("parts", value, known=self._known())
-        usual = self.default if isinstance(self.default, dict) else {}
-        return {code: self._pair(value.get(code, usual.get(code))) for code in codes}
+        given, found, pairs = self._by_part(value), Collector(), dict[str, list[int]]()
+        for part in self.parts:
+            code = str(part.value)
+            pair = found.attempt(_at(partial(self._pair, given[code]), code, part.name))
+            if pair is not None:
+                pairs[code] = pair
+        found.finish()
+        return pairs
 
     def _pair(self, value: object) -> list[int]:
         if not isinstance(value, list | tuple) or len(value) != len(self.columns):
             raise self._refusal("series", value, count=len(self.columns))
-        return [self._parse_int(one) for one in value]
+        return _together(self.columns, *(partial(self._parse_int, one) for one in value))
 
 
 @dataclass(frozen=True, slots=True)

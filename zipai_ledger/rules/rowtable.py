@@ -117,7 +117,7 @@ def read_row(row: Mapping[str, object], names: Collection[str]) -> Row:
     when = found.attempt(partial(parse_condition, row.get("when"), names))
     value = found.attempt(partial(_value, row.get("value")))
     each = found.attempt(partial(_each, row.get("each"), names))
-    least = found.attempt(partial(_number, "row_min", row.get("min"), GREATEST_HU))
+    least = found.attempt(partial(_minimum, row.get("min")))
     group = found.attempt(partial(_named, "row_group", row["group"])) if row.get("group") else ""
     on, last, alone = (
         found.attempt(partial(_flag, name, row.get(name, name == "on"))) for name in ("on", "last", "alone")
@@ -171,23 +171,29 @@ def _value(text: object) -> tuple[Kind, int]:
     return SIGNS[found[1]], int(found[2])
 
 
-def _number(why: str, value: object, most: int) -> int | None:
-    if value is None:
-        return None
-    if type(value) is not int or not 0 <= value <= most:
-        raise Refused(_wrong(why, value, most=most))
-    return value
+def _minimum(value: object) -> int | None:
+    if value is not None and (type(value) is not int or not 0 <= value <= GREATEST_HU):
+        raise Refused(_wrong("row_min", value, most=GREATEST_HU))
+    return value if type(value) is int else None
 
 
 def _each(value: object, names: Collection[str]) -> Each | None:
     if value is None:
         return None
-    if not isinstance(value, Mapping) or value.keys() != {"of", "over", "add"} or value["of"] not in names:
-        raise Refused(_wrong("row_each", value, known=" ".join(names)))
-    over, add = (_number("row_each", value[name], GREATEST_HU) for name in ("over", "add"))
-    if over is None or add is None:
-        raise Refused(_wrong("row_each", value, known=" ".join(names)))
-    return Each(str(value["of"]), over, add)
+    if not isinstance(value, Mapping) or value.keys() != {"of", "over", "add"}:
+        raise Refused(_wrong("row_each", value))
+    found, of = Collector(), value["of"]
+    if of not in names:
+        found.add(_wrong("when_name", of, known=" ".join(names)))
+    over, add = (found.attempt(partial(_each_number, name, value[name])) for name in ("over", "add"))
+    found.finish()
+    return Each(str(of), over or 0, add or 0)
+
+
+def _each_number(name: str, value: object) -> int:
+    if type(value) is not int or not 0 <= value <= GREATEST_HU:
+        raise Refused(_wrong("row_each_number", value, key=name, most=GREATEST_HU))
+    return value
 
 
 def by_name(row: Row) -> Words:

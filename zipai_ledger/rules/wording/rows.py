@@ -22,7 +22,8 @@ ROW_PROBLEMS: Mapping[str, Words] = {
         "“{row}”: a name has 1 to {most} characters, not “{got}”",
     ),
     "bad_option.row_group": Words(
-        "“{row}”的组名不对：{got}", "“{row}”: the name of its group is none: {got}"
+        "“{row}”的组名要 1 到 24 个小写字母、数字、下划线，写的是 {got}",
+        "“{row}”: a group has 1 to 24 lower-case letters, digits and underscores, not {got}",
     ),
     "bad_option.row_flag": Words(
         "“{row}”里，{key} 要 true 或 false，写的是 {got}", "“{row}”: {key} is true or false, not {got}"
@@ -38,7 +39,12 @@ ROW_PROBLEMS: Mapping[str, Words] = {
         "“{row}”的起胡要 0 到 {most}，写的是 {got}", "“{row}”: its minimum is 0 to {most}, not {got}"
     ),
     "bad_option.row_each": Words(
-        "“{row}”每多一个加多少看不懂：{got}", "“{row}”: what is added for each is not readable: {got}"
+        "“{row}”每多一个加多少看不懂：{got}；要写成 of、over、add：数什么、超过几、每个加几",
+        "“{row}”: {got} does not say what is added for each; write of, over and add",
+    ),
+    "bad_option.row_each_number": Words(
+        "“{row}”每多一个加多少：{key} 要 0 到 {most} 的整数，写的是 {got}",
+        "“{row}”: {key} of what is added for each is a whole number from 0 to {most}, not {got}",
     ),
     "bad_option.row_units": Words(
         "“{row}”：这里记胡，不算囤，{got} 用不上", "“{row}”: hu are tallied here, {got} has no use"
@@ -48,8 +54,8 @@ ROW_PROBLEMS: Mapping[str, Words] = {
         "“{row}” counts otherwise than the others of its group “{got}”",
     ),
     "bad_option.when": Words(
-        "“{row}”什么时候算看不懂：{got}；要写成 red>=10 and red<13",
-        "“{row}”: {got} is no condition; write red>=10 and red<13",
+        "“{row}”什么时候算看不懂：{got}；要写成 red>=10 and red<13，数从 0 到 99",
+        "“{row}”: {got} is no condition; write red>=10 and red<13, with numbers from 0 to 99",
     ),
     "bad_option.when_name": Words(
         "“{row}”里没有“{got}”这种数，有：{known}", "“{row}”: there is no number “{got}”; there are: {known}"
