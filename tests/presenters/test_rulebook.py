@@ -35,7 +35,8 @@ def test_the_word_that_a_rule_explains_stands_before_its_colon(text: str, expect
 
 
 @pytest.mark.parametrize(
-    ("slug", "preset", "game"), [("paohuzi", "liuhuqiang", "衡阳六胡抢"), ("paohuzi_tally", "daye", "大冶字牌")]
+    ("slug", "preset", "game"),
+    [("paohuzi", "liuhuqiang", "衡阳六胡抢"), ("paohuzi_tally", "daye", "大冶字牌")],
 )
 def test_the_book_of_a_place_is_headed_by_its_own_name_and_says_what_it_is_one_of(slug, preset, game):
     book = book_of(slug, preset=preset)
