@@ -249,35 +249,35 @@ MELDS = Pairs(
 )
 
 
-def said_of(option: Option, value: object, lang: str = "zh-hans") -> list[str]:
+def problems_of(option: Option, value: object, lang: str = "zh-hans") -> list[str]:
     with pytest.raises(Refused) as caught:
         option.parse(value)
     return [problem_text(problem, lang) for problem in caught.value.problems]
 
 
 def test_every_wrong_row_of_a_ladder_says_its_number_its_column_and_what_was_expected():
-    assert said_of(LADDER, [[10, 1], ["x", 2], [20], [10, 3], [101, -1]]) == [
+    assert problems_of(LADDER, [[10, 1], ["x", 2], [20], [10, 3], [101, -1]]) == [
         "第 2 行，几胡起：“ladder”要 0 到 100 的整数，写的是 'x'",
         "第 3 行：“ladder”最多 20 行，每行两个数：从多少起、算多少，写的是 [20]",
         "第 4 行：“ladder”有两行从同一个数起：10",
         "第 5 行，几胡起：“ladder”要 0 到 100 的整数，写的是 101",
         "第 5 行，几囤：“ladder”要 0 到 1000 的整数，写的是 -1",
     ]
-    assert said_of(LADDER, [[10, None]], "en") == [
+    assert problems_of(LADDER, [[10, None]], "en") == [
         "Row 1: Tun: “ladder” takes a whole number from 0 to 1000, not None"
     ]
-    assert said_of(LADDER, "10 1")[0].startswith("“ladder”最多 20 行")
+    assert problems_of(LADDER, "10 1")[0].startswith("“ladder”最多 20 行")
 
 
 def test_every_wrong_pair_says_its_name_its_column_and_what_was_expected():
-    assert said_of(MELDS, {"peng": [1, 31], "kan": 6}) == [
+    assert problems_of(MELDS, {"peng": [1, 31], "kan": 6}) == [
         "碰，大字：“melds”要 0 到 30 的整数，写的是 31",
         "坎：“melds”要 2 个数，写的是 6",
     ]
-    assert said_of(MELDS, {"kan": ["x", 6]}, "en") == [
+    assert problems_of(MELDS, {"kan": ["x", 6]}, "en") == [
         "kan: Small: “melds” takes a whole number from 0 to 30, not 'x'"
     ]
-    assert said_of(MELDS, {"sao": [1, 2]})[0].startswith("“melds”写成一组“名：数”，名有 peng | kan")
+    assert problems_of(MELDS, {"sao": [1, 2]})[0].startswith("“melds”写成一组“名：数”，名有 peng | kan")
     assert MELDS.parse({"kan": [4, 8]}) == {"peng": [1, 3], "kan": [4, 8]}
 
 

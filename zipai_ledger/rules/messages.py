@@ -146,9 +146,9 @@ def _place(problem: Problem, lang: str) -> str:
     if problem.code != "bad_option":
         return ""
     params, at = problem.params, problem.params.get("at")
-    said = [Words(f"第 {at} 行", f"Row {at}").in_language(lang)] if isinstance(at, int) else []
+    where = [Words(f"第 {at} 行", f"Row {at}").in_language(lang)] if isinstance(at, int) else []
     names = {key: params.get(key) for key in ("part", "column")}
-    said += [
+    where += [
         _own_name(name, params.get(f"{key}_en"), lang) for key, name in names.items() if isinstance(name, str)
     ]
-    return f"{'，'.join(said)}：" if said and lang != "en" else "".join(f"{each}: " for each in said)
+    return f"{'，'.join(where)}：" if where and lang != "en" else "".join(f"{each}: " for each in where)
