@@ -28,9 +28,10 @@ BASE   ?=
 # What mutants are made of, and which tests may kill them, if not those in pyproject.toml.
 PACKAGE ?= zipai_ledger/ledger/settlement zipai_ledger/ledger/posting zipai_ledger/access zipai_ledger/ledger/record
 TESTS  ?=
-# How many share the tests, a file at a time: twice as many as two cores, since a test with a browser often waits.
-WORKERS ?= 4
 FAST   ?=
+# How many share the tests, a file at a time: twice as many as two cores, since a test with a browser often waits; what is
+# quick never does, and each of them reads all of it.
+WORKERS ?= $(if $(FAST),2,4)
 SEED   ?=
 TAG    ?=
 # Folders that hold nothing quick need not even be read.

@@ -18,17 +18,28 @@ OWNER = record.Sent(role=Role.OWNER)
 GAMES = sorted(registry.all_rulesets())
 
 
-def asked(client, table_or_session, **options):
-    """The page with the rules of the table, some of them changed."""
-    url = f"/t/{table_or_session.public_id}/what-if/"
-    form = client.get(url).context
+def address(table_or_session):
+    return f"/t/{table_or_session.public_id}/what-if/"
+
+
+def usual(client, table_or_session):
+    """What the form sends as it stands: the rules of the table."""
+    form = client.get(address(table_or_session)).context
     sent = {"ruleset": form["form"].ruleset.slug, "was": form["rules"].preset, "again": "1"}
     for option in form["options"]:
         if option.kind in ("one", "many"):
             sent[option.field] = [choice.value for choice in option.choices if choice.is_chosen]
         elif option.kind == "number":
             sent[option.field] = option.value
-    return client.get(url, sent | {f"rule-{code}": value for code, value in options.items()})
+    return sent
+
+
+def asked(client, table_or_session, **options):
+    """The page with the rules of the table, some of them changed."""
+    sent = usual(client, table_or_session)
+    return client.get(
+        address(table_or_session), sent | {f"rule-{code}": value for code, value in options.items()}
+    )
 
 
 def column(answer, name):
@@ -137,11 +148,22 @@ def test_every_game_is_worked_out_again_by_whatever_rules_it_has(slug, alice, db
     owner.save()
     if facts.Dead in ruleset.results:
         record.record_deal(session=session, sent=OWNER, fact=facts.Dead())
-    for option in ruleset.options.options:
-        if option.kind == "one" and option.code != ruleset.seats_by:
-            needed = {need.other: need.value for need in ruleset.options.needs if need.code == option.code}
-            answer = asked(alice, session, **{option.code: option.choices[-1].value, **needed})
-            assert answer.status_code == 200, (option.code, answer.context["form"].errors)
+    url, sent = address(session), usual(alice, session)
+    for changes in other_rules(ruleset):
+        answer = alice.get(url, sent | {f"rule-{code}": value for code, value in changes.items()})
+        assert answer.status_code == 200, (changes, answer.context["form"].errors)
+
+
+def other_rules(ruleset):
+    """The last choice of every option: of those that need nothing all at once, of the others one by one."""
+    needs = ruleset.options.needs
+    bound = {code for need in needs for code in (need.code, need.other)} | {ruleset.seats_by}
+    last = {
+        option.code: option.choices[-1].value for option in ruleset.options.options if option.kind == "one"
+    }
+    yield {code: value for code, value in last.items() if code not in bound}
+    for code in sorted((bound & last.keys()) - {ruleset.seats_by}):
+        yield {code: last[code], **{need.other: need.value for need in needs if need.code == code}}
 
 
 def test_of_many_deals_the_first_are_told_and_the_others_counted(table, alice):
