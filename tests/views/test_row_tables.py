@@ -8,6 +8,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.exports.conftest import exported
+from tests.markup import attribute, elements, only, words
 from zipai_ledger.exports import incoming
 from zipai_ledger.ledger import record
 from zipai_ledger.models import Deal, GameSession, Stage
@@ -103,7 +104,46 @@ def test_a_row_that_cannot_be_is_refused_by_its_name(alice: Client):
     broken = {**OWN, f"{FIELD}.own.n": [""]}
     answer = alice.post("/new/", {**NEW, "ruleset": "paohuzi:shaoyang", **rows((), **broken)})
     assert answer.status_code == 422
-    assert "own_1" in answer.content.decode()
+    shown = answer.content.decode()
+    assert "“多红”算多少看不懂" in shown
+    assert "own_1" not in words(only(shown, id=f"error-{FIELD}"))
+    names = elements(shown, "input", name=f"{FIELD}.own.zh")
+    marked = [(attribute(one, "value"), attribute(one, "aria-invalid")) for one in names]
+    assert marked == [("多红", "true"), ("", None)]
+
+
+def test_a_row_of_ones_own_may_need_one_of_three_conditions_and_grow(alice: Client):
+    more = {
+        "join": ["or"],
+        "name2": ["tinghu"],
+        "number2": [""],
+        "name3": ["dihu"],
+        "how3": ["="],
+        "number3": ["1"],
+        "of": ["red"],
+        "over": ["12"],
+        "add": ["2"],
+        "group": ["red"],
+        "min": ["5"],
+        "alone": ["yes"],
+        "last": ["yes"],
+    }
+    whole = {**OWN, **{f"{FIELD}.own.{name}": value for name, value in more.items()}}
+    session, _code = open_by(alice, ruleset="paohuzi:shaoyang", **rows(("zimo",), **whole))
+    found = json.loads(Stage.objects.get(session=session).options)["patterns"][-1]
+    assert found == {
+        "code": "own_1",
+        "zh": "多红",
+        "en": "多红",
+        "when": "red>=12 or tinghu>=1 or dihu=1",
+        "value": "x3",
+        "on": True,
+        "each": {"of": "red", "over": 12, "add": 2},
+        "group": "red",
+        "min": 5,
+        "alone": True,
+        "last": True,
+    }
 
 
 def test_red_cards_are_asked_for_and_what_they_bring_is_explained(alice: Client, table: GameSession):

@@ -249,9 +249,17 @@ class RulesForm(forms.Form):
         return ()
 
     def quoted(self, problem: Problem) -> dict[str, str]:
-        """What a sentence names otherwise than the rules do: an option by its name."""
+        """What a sentence names otherwise than the rules do: an option and a row by their names."""
         option = self.ruleset.options.by_code.get(str(problem.params.get("option", "")))
-        return {"option": word(option.name)} if option else {}
+        if option is None:
+            return {}
+        rows = self.values.get(option.code) if "row" in problem.params else None
+        names = [
+            {"row": f"{row['zh']}", "row_en": f"{row.get('en') or row['zh']}"}
+            for row in (rows if isinstance(rows, list) else ())
+            if isinstance(row, dict) and row.get("code") == problem.params["row"] and row.get("zh")
+        ]
+        return {"option": word(option.name), **(names[0] if names else {})}
 
     def field_of(self, place: str) -> "tuple[forms.Form, str | None]":
         """The field that the rules mean by a place."""

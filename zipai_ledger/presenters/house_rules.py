@@ -207,7 +207,9 @@ def _house_rule(form: RulesForm, option: Option, is_foremost: bool) -> HouseRule
         is_preset=option.code == form.ruleset.options.preset,
         is_foremost=is_foremost,
         leads=option.code in form.ruleset.options.leads,
-        table=offered_table(option, value) if isinstance(option, RowTable) else None,
+        table=offered_table(option, value, {str(one.params.get("row")) for one in wrong})
+        if isinstance(option, RowTable)
+        else None,
         example=_example(form.ruleset, form.resolved, option.code),
     )
 

@@ -251,9 +251,9 @@ class RowTable(Option):
             seen.add(code)
             usual = rows.get(code)
             if usual is None:
-                missing = [key for key in _NEEDED if not change.get(key)]
+                missing = [_wrong(f"row_missing_{key}", "") for key in _NEEDED if not change.get(key)]
                 if missing:
-                    raise self._of_row(code, Refused(_wrong("row_missing", " ".join(missing))))
+                    raise self._of_row(code, Refused(*missing))
             whole = usual is None or change.keys() >= _WHOLE
             rows[code] = change if whole else {**(usual or {}), **change}
         return list(rows.values())

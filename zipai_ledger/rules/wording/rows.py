@@ -9,7 +9,11 @@ ROW_PROBLEMS: Mapping[str, Words] = {
         "“{option}”最多 {most} 行：{got}", "“{option}” takes up to {most} rows, not {got}"
     ),
     "bad_option.row_twice": Words("“{row}”写了两次", "“{row}” is there twice"),
-    "bad_option.row_missing": Words("“{row}”还缺 {got}", "“{row}” lacks {got}"),
+    "bad_option.row_missing_zh": Words("“{row}”还没有名字", "“{row}” has no name"),
+    "bad_option.row_missing_when": Words(
+        "“{row}”还没写什么时候算，比如 red>=10", "“{row}” has no condition, as red>=10"
+    ),
+    "bad_option.row_missing_value": Words("“{row}”还没写算多少，比如 x2", "“{row}” has no value, as x2"),
     "bad_option.row_key": Words(
         "“{row}”里没有“{got}”这一项，有：{known}", "“{row}” has no “{got}”; there are: {known}"
     ),
