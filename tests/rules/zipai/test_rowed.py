@@ -186,6 +186,16 @@ def test_by_wang_three_of_them_win_by_a_row_of_theirs_only():
     assert units(deal(**common, wang=3, marks=["wangdiao"])) == 8
 
 
+def test_by_wang_a_row_that_only_names_a_mark_is_none_of_theirs():
+    more = {"code": "own", "zh": "自加", "when": "wangzha=1 or red<9", "value": "x2"}
+    options = {"preset": "yongzhou", "wang": 4, "wang_limit": "by_wang", "xing": "none", "patterns": [more]}
+    common: Row = {"hu": 15, "counts": {"red": 5}, "options": options, "source": "self_draw", "from": None}
+    assert units(deal(**common, wang=3)) == "below_minimum"
+    off = {"code": "wangzha", "on": False}
+    options["patterns"] = [more, off]
+    assert units(deal(**common, wang=3, marks=["wangzha"])) == 2 * 2 * 2
+
+
 # ---- what is paid besides --------------------------------------------------------------------------------------------
 
 

@@ -83,7 +83,7 @@ class Paohuzi(Ruleset):
 
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(PaohuziOptions, options)
-        valuing = _valuing(o)
+        valuing = _valuing(o, any_wang_row=self.version == 1)
         turns = OppositeTurns(o.sits_out, o.after_dead_deal == "dealer_stays")
         penalty, dead_counts = _penalty(o, valuing), o.dead_factor == "times"
         side = SidePay(turns, o.quad_pay, o.wang, o.wang_dead, dead_counts, o.form.groups)
@@ -114,7 +114,7 @@ class Paohuzi(Ruleset):
         )
 
 
-def _valuing(o: PaohuziOptions) -> Valuing:
+def _valuing(o: PaohuziOptions, *, any_wang_row: bool) -> Valuing:
     """How this table looks at a hand: by its rows, in the words of its place."""
     rules, values = o.read_by(o.form), o.values
     pricing = UnitRowPricing(
@@ -129,6 +129,7 @@ def _valuing(o: PaohuziOptions) -> Valuing:
         xing_worth=o.xing_worth,
         wang_limit=o.wang_limit,
         dead_counts=o.dead_factor == "times",
+        any_wang_row=any_wang_row,
     )
     return Valuing(
         rules=rules,

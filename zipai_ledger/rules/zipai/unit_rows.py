@@ -35,6 +35,8 @@ class UnitRowPricing(RowPricing):
     xing_worth: int
     wang_limit: WangLimit
     dead_counts: bool
+    any_wang_row: bool = False
+    """Whether a row that names a 王 mark is one of 王 even where it holds without one (the first edition)."""
 
     def by_itself(self, call: Call) -> Call:
         return call._replace(xing=Xing(count=Count(0))) if self.xing.mode == "flip" else call
@@ -65,12 +67,13 @@ class UnitRowPricing(RowPricing):
     # ---- 王 ------------------------------------------------------------------------------------------------------
 
     def enough(self, call: Call, rows: tuple[Counting, ...]) -> bool:
-        """限胡 (xianhu): with k 王 the factors have to come to 2 to the k, or from three on one of the 王 rows to count."""
+        """限胡 (xianhu): with k 王 the factors have to come to 2 to the k, or from three on a row of the 王 mark to count."""
         wang = call.wang or (call.hand.specials.count(FEI) if call.hand else 0)
         if self.wang_limit == "by_fan":
             return joined((each.number for each in rows if each.row.kind == "times"), "product") >= 1 << wang
         if self.wang_limit == "by_wang" and wang >= MANY_WANG:
-            return any(each.row.names & {*WANG_MARKS} for each in rows)
+            marks = frozenset(WANG_MARKS if self.any_wang_row else call.marks) & {*WANG_MARKS}
+            return any(each.row.names & marks for each in rows)
         return True
 
     # ---- in lines ------------------------------------------------------------------------------------------------
