@@ -97,7 +97,10 @@ def test_what_cannot_be_in_a_row_is_refused_by_the_row(why: str, change: dict[st
 
 @pytest.mark.parametrize("missing", ["zh", "when", "value"])
 def test_a_row_of_ones_own_needs_its_name_condition_and_value(missing: str):
-    assert refusal({key: value for key, value in OWN.items() if key != missing}) == (f"row_missing_{missing}", "own_row")
+    assert refusal({key: value for key, value in OWN.items() if key != missing}) == (
+        f"row_missing_{missing}",
+        "own_row",
+    )
 
 
 def test_a_code_is_told_once():

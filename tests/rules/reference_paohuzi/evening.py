@@ -228,7 +228,8 @@ class Evening:
         if "units" in deal:
             return int(deal["units"])
         if "hu" in deal:
-            return ladder(self.o, max(deal["hu"], self.o["min_hu"])) + int(self.o["base_extra"])
+            units = ladder(self.o, max(deal["hu"], self.o["min_hu"])) + int(self.o["base_extra"])
+            return units * (self.dead_deals + 1 if self.o["dead_factor"] == "times" else 1)
         hand = hand_of(deal["hand"], deal["hand"]["source"])
         facts = Facts(hand.source, dealer=deal["offender"] == dealer, dead_deals=self.dead_deals)
         try:

@@ -339,7 +339,8 @@ def reaches(
     if o["wang_limit"] == "by_fan":
         return prod(amounts["x"]) * prod(amounts["last"]) >= 2**wang
     if o["wang_limit"] == "by_wang" and wang >= 3:
-        return any(row["code"] in WANG_MARKS for row in rows)
+        marks = {mark for mark in WANG_MARKS if counts[mark]}
+        return any(names_of(row) & marks for row in rows)
     return True
 
 
