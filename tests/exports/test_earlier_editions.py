@@ -2,9 +2,10 @@
 
 ``tests/data/first_edition`` was written by the program when each game was at version 1, ``second_edition`` when the six of
 字牌 were at version 2, with the hands that another reading of 抢招, 碰 and 扫 would refuse, and 贵阳 was, before its tables
-could choose 跟章, 买马 and the like. Neither is ever written anew: an archive of each game, what it left as in the other
-formats, and the sentences of its pages in their order. Since then only the words of English ones were put into Latin
-letters, and what one pays alike to several is one line.
+could choose 跟章, 买马 and the like. ``third_edition`` has what the fourth of the games of S4 would refuse, a 飞王 that won
+and had brought a card, and in 贵阳 a dealer who dealt on against the rule. None is ever written anew: an archive of each
+game, what it left as in the other formats, and the sentences of its pages in their order. Since then only the words of
+English ones were put into Latin letters, and what one pays alike to several is one line.
 """
 
 import json

@@ -1,6 +1,7 @@
 """飞王 and 秤子: written, laid, read, awaited (docs/rules/cards.md#special-cards)."""
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -211,6 +212,20 @@ def test_a_held_quad_with_a_feiwang_may_have_brought_a_card():
     for held in ("八八八飞七九贰叁肆", "八八八飞七七七九贰叁肆玖"):
         with pytest.raises(Refused):
             check_count(parse_hand(f"{laid}{held} 胡玖 翻"), THREE)
+
+
+@pytest.mark.parametrize(
+    "hand",
+    [
+        "吃七八九 吃壹贰叁 清倒六六六六 清倒拾拾拾拾 吃壹贰叁 手捌捌捌十十 胡飞 翻",
+        "碰叁叁叁 碰伍伍伍 碰贰贰贰 手八八八飞七七七贰叁肆玖捌 胡玖 翻",
+    ],
+    ids=["the one that won", "a first quad"],
+)
+def test_one_that_was_not_held_in_a_second_quad_has_brought_no_card(hand):
+    check_count(parse_hand(hand), replace(THREE, won_special=True))
+    with pytest.raises(Refused):
+        check_count(parse_hand(hand), THREE)
 
 
 # ---- many of them ------------------------------------------------------------------------------------------------

@@ -85,8 +85,8 @@ class Bopi(CounterRuleset):
     """剥皮: an own draw counts ten more."""
 
     slug = "bopi"
-    version = 3
-    former = (1, 2)
+    version = 4
+    former = (1, 2, 3)
     rank = 31
     name = Words("剥皮", "Bopi")
     tagline = Words("记胡，满 100 结皮", "Count hu to 100, paid in pi")

@@ -288,8 +288,8 @@ class Gaohuzi(CounterRuleset):
     """告胡子: own draws add nothing; a round ends when one player reaches the target."""
 
     slug = "gaohuzi"
-    version = 3
-    former = (1, 2)
+    version = 4
+    former = (1, 2, 3)
     rank = 32
     name = Words("告胡子", "Gaohuzi")
     tagline = Words("头盘 18，满 50 出告", "First win 18, first to 50")

@@ -294,8 +294,8 @@ class Huashi(CounterRuleset):
     """花式: the winner takes four shares with 数算, who takes two; each of the others pays three."""
 
     slug = "huashi"
-    version = 3
-    former = (1, 2)
+    version = 4
+    former = (1, 2, 3)
     rank = 33
     name = Words("花式字牌", "Huashi")
     tagline = Words("天地红飘乌，按牌算", "Patterns, paid in pai")

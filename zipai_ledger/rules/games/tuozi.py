@@ -224,8 +224,8 @@ class Tuozi(CounterRuleset):
     """打坨子: every loser pays the winner; nobody sits out."""
 
     slug = "tuozi"
-    version = 3
-    former = (1, 2)
+    version = 4
+    former = (1, 2, 3)
     rank = 30
     name = Words("打坨子", "Tuozi")
     tagline = Words("按坨算，自摸加一", "Paid in tuo, self-draw +1")

@@ -1,9 +1,9 @@
 """数算 (shusuan): the games of S4, where three play and a fourth may sit the deal out (docs/rules/deng.md#counter)."""
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
-from typing import Literal
+from typing import Final, Literal
 
 from .. import facts
 from ..evening import EVENING_OPTIONS
@@ -194,9 +194,14 @@ def base(hu: int, min_hu: int, step: int) -> Item:
     return Item("base", {"hu": hu, "min_hu": min_hu, "hu_per_unit": step}, FIRST + (hu - min_hu) // step)
 
 
+STRICT_COUNT: Final = 4
+"""The version since which a 飞王 or 秤子 brings a card only where it was held."""
+
+
 def counter_valuing(version: int, o: CounterOptions, limits: CounterLimits, pricing: Pricing) -> Valuing:
     """How these games look at a hand: in their words, and with the cards that an old-style deck has."""
-    rules = o.hand_rules(o.seating.form, draws=("self_draw", "other_draw"))
+    form = replace(o.seating.form, won_special=version < STRICT_COUNT)
+    rules = o.hand_rules(form, draws=("self_draw", "other_draw"))
     return Valuing(
         rules=rules,
         limits=limits,

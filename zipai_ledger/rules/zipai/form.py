@@ -4,16 +4,21 @@ import dataclasses
 from typing import Final
 
 from ..problems import Param, Problem, Refused
+from .cards import FEI
 from .hand import Hand
 
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class Form:
-    """How many groups and cards a game has. ``extra``: cards that two quads among those dealt bring."""
+    """How many groups and cards a game has. ``extra``: cards that two quads among those dealt bring.
+
+    ``won_special``: whether a 飞王 or 秤子 that was laid or won may have brought a card too (邓's games before version 4).
+    """
 
     groups: int
     held: int
     extra: int = 0
+    won_special: bool = False
 
 
 THREE: Final = Form(groups=7, held=20)
@@ -34,15 +39,24 @@ def expected_count(hand: Hand, form: Form) -> int:
     return form.held + max(0, quads - 1)
 
 
-def _more(hand: Hand) -> int:
-    """A held quad of which 飞王 or 秤子 are part may have brought a card, and nobody can know; not with cards dealt."""
-    return 0 if hand.source == "dealt" else len(hand.specials)
+def most_count(hand: Hand, form: Form) -> int:
+    """How many at most: quads of which held 飞王 or 秤子 are part may have brought cards, and nobody can know.
+
+    Not with cards dealt; and the first quad never brings one (docs/rules/cards.md#special-cards).
+    """
+    expected = expected_count(hand, form)
+    if hand.source == "dealt":
+        return expected
+    if form.won_special:
+        return expected + len(hand.specials)
+    held = sum(card >= FEI for card in hand.concealed)
+    return form.held + max(0, hand.quads + held - 1)
 
 
 def check_count(hand: Hand, form: Form, field: str = "concealed") -> None:
     """Raises `Refused` (``wrong_card_count``; both numbers without the winning card) where it is wrong."""
     expected = expected_count(hand, form)
     got = hand.size
-    if not expected <= got <= expected + _more(hand):
+    if not expected <= got <= most_count(hand, form):
         params: dict[str, Param] = {"expected": expected, "got": got, "quads": hand.quads}
         raise Refused(Problem("wrong_card_count", field, "dealt" if hand.source == "dealt" else "", params))
