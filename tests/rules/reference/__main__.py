@@ -8,7 +8,7 @@ from collections import Counter
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "zipai_ledger.settings")
 
-from tests.rules.reference import chance, compare
+from tests.rules.reference import chance, compare, sessions
 
 
 def examples(given):
@@ -36,9 +36,10 @@ def main():
     given = arguments()
     start, done, stood, unlike = time.monotonic(), Counter(), Counter(), []
     for game, command, request in examples(given):
-        why = compare.unlike(command, request)
+        theirs = compare.product(command, request)
+        why = compare.beside(sessions.answer(command, request), theirs, command, request)
         done[game, command] += 1
-        stood[game, command] += compare.product(command, request)["ok"]
+        stood[game, command] += theirs["ok"]
         if why:
             unlike.append(why)
             if len(unlike) <= given.show:

@@ -1,8 +1,9 @@
 """Random requests and session documents over all games, always the same ones for the same seed."""
 
 import random
+from copy import deepcopy
 
-from tests.rules.reference import chance_dalin, chance_guiyang, chance_zipai
+from tests.rules.reference import chance_dalin, chance_faults, chance_guiyang, chance_zipai
 from tests.rules.reference.hands import Refused
 from tests.rules.reference.rulesets import S4
 from tests.rules.reference.sessions import table_for
@@ -43,6 +44,10 @@ def stage(rng, ruleset, players):
     made["seats"] = list(range(players))
     made["first_dealer"] = rng.randrange(players)
     made["first_sitting"] = None
+    form = made["options"].get("form", "three_and_counter" if players == 4 else "")
+    rotates = made["options"].get("counter_seat") != "opposite"
+    if ruleset in S4 and form == "three_and_counter" and rng.random() < 0.3 and rotates:
+        made["first_sitting"] = (made["first_dealer"] + rng.randrange(1, 4)) % 4
     if ruleset in ZIPAI:
         carried = chance_zipai.carried(rng, ruleset, made["options"], players)
         if carried:
@@ -51,33 +56,40 @@ def stage(rng, ruleset, players):
     return made
 
 
-def ended(seed, made):
-    """Whether the last deal of a stage was refused: the document ends there."""
-    try:
-        table = table_for(made)
-        for deal in made["deals"]:
-            table.deal(deal)
-    except Refused:
-        return True
-    return False
-
-
 def fill(rng, made, length):
-    """Deals that stand one after another; now and then a last one that does not. Answers whether all stand."""
+    """Deals that stand one after another, now and then a last one that does not. The table, and whether all stand."""
     table = table_for(made)
     for _ in range(length):
         for _ in range(40):
             deal = maker(made["ruleset"])(rng, table)
-            refused = ended(0, {**made, "deals": [*made["deals"], deal]})
-            if not refused or rng.random() < 0.02:
+            after = stands(table, deal)
+            if after or rng.random() < 0.02:
                 made["deals"].append(deal)
                 break
-        if refused:
-            return False
-        table.deal(deal)
-    if made["ruleset"] in ZIPAI:
-        made["deals"] += chance_zipai.ending(rng, table)
-    return True
+        if after is None:
+            return table, False
+        table = after
+    return table, True
+
+
+def stands(table, deal):
+    """The table after this deal, None where it cannot stand."""
+    after = deepcopy(table)
+    try:
+        after.deal(deal)
+    except Refused:
+        return None
+    return after
+
+
+def finish(rng, made, table, is_last):
+    """How a stage ends: closed, its round ended; at the very end some with a deal that has something wrong."""
+    way = rng.random()
+    if is_last and way < 0.25:
+        fault = {"guiyang": chance_faults.guiyang, "dalin": chance_faults.dalin}
+        made["deals"].append(fault.get(made["ruleset"], chance_faults.zipai)(rng, table))
+    elif made["ruleset"] in ZIPAI and (is_last or way < 0.9):
+        made["deals"] += chance_zipai.ending(rng, table, is_last)
 
 
 def session(seed, games=RULESETS):
@@ -86,11 +98,16 @@ def session(seed, games=RULESETS):
     ruleset = games[seed % len(games)]
     players = rng.choice(FORMS_OF.get(ruleset, (2, 3, 3, 4, 4)))
     made = [stage(rng, ruleset, players)]
-    stands = fill(rng, made[0], rng.randrange(1, 13))
-    if stands and rng.random() < 0.1:
-        more = rng.choice([game for game in RULESETS if players in FORMS_OF.get(game, (2, 3, 4))])
-        made.append(stage(rng, more, players))
-        fill(rng, made[1], rng.randrange(1, 5))
+    table, all_stand = fill(rng, made[0], rng.randrange(1, 13))
+    more = all_stand and rng.random() < 0.1
+    if all_stand:
+        finish(rng, made[0], table, not more)
+    if more:
+        game = rng.choice([game for game in RULESETS if players in FORMS_OF.get(game, (2, 3, 4))])
+        made.append(stage(rng, game, players))
+        table, all_stand = fill(rng, made[1], rng.randrange(1, 5))
+        if all_stand:
+            finish(rng, made[1], table, True)
     head = {
         "format": "zipai-ledger/session",
         "version": 1,

@@ -212,16 +212,16 @@ def win(rng, table):
     if "ji" not in made and rng.random() < 0.75:
         made["ji"] = ji(rng, table, wall, made)
     first_ji(rng, table, made, wall)
-    with_tiles(rng, made)
+    with_tiles(rng, made, wall)
     return made
 
 
-def with_tiles(rng, made):
+def with_tiles(rng, made, wall):
     """The tiles of a winner who has shown nothing else that they would have to fit."""
     one = made["wins"][0]
     if len(made["wins"]) == 1 and "ji" not in made and not made["dou"] and rng.random() < 0.6:
         tiles = winning_tiles(rng)
-        while "一条" in tiles or "八筒" in tiles:
+        while "一条" in tiles or "八筒" in tiles or Counter(tiles) - wall.left:
             tiles = winning_tiles(rng)
         rng.shuffle(tiles)
         one["tiles"] = " ".join(tiles)

@@ -11,6 +11,7 @@ from tests.rules.reference.rulesets import (
     groups_of,
     options_for,
     played_marks,
+    score,
     turned_cards,
 )
 
@@ -161,7 +162,18 @@ def xing(rng, given, hands_won):
 
 
 def score_request(rng, ruleset):
-    """A request to score a hand, of one game."""
+    """A request to score a hand; two of three that do not stand are made again."""
+    while True:
+        request = any_score_request(rng, ruleset)
+        try:
+            score(request)
+        except Refused:
+            if rng.random() > 0.33:
+                continue
+        return request
+
+
+def any_score_request(rng, ruleset):
     given = options(rng, ruleset, 3)
     given.pop("evening_deals", None)
     if ruleset in S4 and rng.random() < 0.2:
@@ -204,6 +216,8 @@ def deal(rng, table):
     made = MAKERS[rng.choice(kinds)](rng, table)
     if rng.random() < 0.06:
         made["dealer"] = rng.choice(table.playing())
+    if table.has_counter and not table.sits_opposite and rng.random() < 0.04:
+        made["sitting"] = rng.randrange(4)
     if table.options["pledge"] != "none" and rng.random() < 0.8:
         most = table.options["pledge_max"]
         made["pledges"] = [0 if seat == table.sitting else rng.randrange(most + 1) for seat in range(table.n)]
@@ -371,11 +385,14 @@ MAKERS = {
 }
 
 
-def ending(rng, table):
-    """What may stand at the end of a stage: closing for two, the round carried on or dropped."""
+def ending(rng, table, is_last):
+    """What may stand at the end of a stage: closing for two, the round settled, dropped or carried on."""
     if table.ruleset in TALLY and any(table.tally):
-        return [end_round(rng, table)]
-    return [{"result": "close"}] if table.n == 2 and rng.random() < 0.7 else []
+        how = ("settle", "drop", "carry") if is_last else ("settle", "drop")
+        return [{"result": "end_round", "how": rng.choice(how)}]
+    if table.n == 2 and rng.random() < 0.7:
+        return [{"result": "close"}, {"result": "dead"}] if rng.random() < 0.1 else [{"result": "close"}]
+    return []
 
 
 def carried(rng, ruleset, given, players):

@@ -96,7 +96,11 @@ def unlike_waits(ours, theirs):
 
 def unlike(command, request):
     """Why the two answers to a request differ, or None."""
-    ours, theirs = sessions.answer(command, request), product(command, request)
+    return beside(sessions.answer(command, request), product(command, request), command, request)
+
+
+def beside(ours, theirs, command, request):
+    """Why these two answers differ, or None."""
     if ours["ok"] != theirs["ok"]:
         said = theirs.get("errors") or "a result"
         return f"{'stands' if ours['ok'] else sorted(ours['codes'])} ≠ {said}"

@@ -1,9 +1,10 @@
 """Page 3, 贵阳捉鸡麻将: what a win is worth, 豆, 鸡, 查叫, who deals."""
 
 from collections import Counter
+from functools import partial
 
 from tests.rules.reference.hands import Refused
-from tests.rules.reference.rulesets import HOUSE, pledges_of, with_house_rules
+from tests.rules.reference.rulesets import HOUSE, codes_of, pledges_of, with_house_rules
 from tests.rules.reference.rulesets import low_win as low_win_of
 
 NUMBERS = "一二三四五六七八九"
@@ -340,7 +341,12 @@ class Table:
     def win(self, deal):
         wins, dou = deal["wins"], deal.get("dou", [])
         winners = [win["winner"] for win in wins]
-        self.check_wins(deal, wins, dou)
+        try:
+            self.check_wins(deal, wins, dou)
+        except Refused as refused:
+            # Several errors come together: what else is wrong with the hands.
+            more = (codes_of(partial(self.checked_pattern, win, deal)) for win in wins)
+            raise Refused(*refused.codes.union(*more)) from None
         robbed = self.robbed(wins, dou)
         dou = [one for i, one in enumerate(dou) if i != robbed]
         self.burnt_ji, self.burnt_dou = self.burnt(wins)
@@ -371,17 +377,34 @@ class Table:
         return pattern
 
     def check_wins(self, deal, wins, dou):
-        options = self.options
-        if set(deal.get("xianggong", [])) & {win["winner"] for win in wins}:
+        ways = {(win["source"], win.get("from")) for win in wins}
+        winners = {win["winner"] for win in wins}
+        if len(ways) > 1 or len(winners) < len(wins) or winners & set(deal.get("xianggong", [])):
             raise Refused("bad_deal")
         if any(Counter(one["player"] for one in dou)[seat] > 4 for seat in range(self.n)):
             raise Refused("bad_deal")
+        self.check_played(deal)
         for win in wins:
             self.check_win(deal, win, dou)
-        maima = deal.get("maima")
-        if maima and (not options["maima"] or wins[0]["source"] != "self_draw"):
+        self.check_bao(deal.get("bao"), wins[0])
+        self.check_maima(deal.get("maima"), wins[0])
+
+    def check_bao(self, bao, win):
+        if bao and (win["source"] != "discard" or bao["player"] in (win["winner"], win["from"])):
             raise Refused("bad_deal")
-        if maima and maima.get("hits", 0) > options["maima"]:
+
+    def check_maima(self, maima, win):
+        most = self.options["maima"]
+        if maima and (not most or win["source"] != "self_draw" or maima.get("hits", 0) > most):
+            raise Refused("bad_deal")
+
+    def check_played(self, deal):
+        """Facts that this table does not play."""
+        options, ji = self.options, deal.get("ji") or {}
+        counts_open = options["bao_ji"] != "off"
+        if (ji.get("out") and options["neiwai_ji"] == "off" and not counts_open) or (
+            any(one.get("laid") for one in ji.get("held", [])) and not counts_open
+        ):
             raise Refused("bad_deal")
 
     def check_win(self, deal, win, dou):

@@ -106,35 +106,47 @@ def first_token(stock):
     return min(there, key=lambda token: (token[0] in SPECIALS, token)) if there else None
 
 
-def groups_with(token, stock, pairs):
+GROUPS_WITH = {
+    card: [(faces, faces.replace(card, "", 1)) for faces in GROUPS if card in faces] for card in DECK
+}
+"""Card → each group it can be in, and what else that needs."""
+
+
+def groups_with(token, stock, pairs, whole):
     """Every group (faces, tokens) that this card can be in, with others of `stock`."""
     found = set()
-    for faces in GROUPS:
-        if len(faces) == 2 and not pairs:
-            continue
-        for i, face in enumerate(faces):
-            if face in stands_for(token[0]):
-                ways = ways_to_fill(faces[:i] + faces[i + 1 :], stock)
+    for card in stands_for(token[0]):
+        for faces, needed in GROUPS_WITH[card]:
+            if pairs or len(faces) > 2:
+                ways = ways_to_fill(needed, stock)
                 found.update((faces, tuple(sorted((token, *others)))) for others in ways)
-    return found
+    return [group for group in found if all(group[1].count((c, False)) in (0, n) for c, n in whole.items())]
 
 
-def partitions(stock, pairs=1, groups=7):
-    """Every list of groups (faces, tokens) that uses all of `stock`, with at most `pairs` pairs and `groups` groups."""
+def partitions(stock, whole, pairs=1, groups=7):
+    """Every list of groups (faces, tokens) that uses all of `stock`, with at most `pairs` pairs and `groups` groups.
+
+    `whole`: cards held three or four times, which go into one group together.
+    """
     token = first_token(stock)
     if token is None:
         yield []
     if token is None or not groups:
         return
     stock[token] -= 1
-    for group in groups_with(token, stock, pairs):
+    for group in groups_with(token, stock, pairs, whole):
         others = Counter(group[1])
         others[token] -= 1
         stock.subtract(others)
-        for rest in partitions(stock, pairs - (len(group[0]) == 2), groups - 1):
+        for rest in partitions(stock, whole, pairs - (len(group[0]) == 2), groups - 1):
             yield [group, *rest]
         stock.update(others)
     stock[token] += 1
+
+
+def held_whole(held):
+    """The held cards that are never split: three or four of a kind, no 飞 among them."""
+    return {card: n for card, n in held.items() if n >= 3 and card not in SPECIALS}
 
 
 def kind_of(group, source):
@@ -250,7 +262,7 @@ def readings_with_card_held(melds, held, card, source, options, groups):
         return
     stock = Counter({(c, False): n for c, n in held.items()})
     stock[card, True] += 1
-    for parts in partitions(stock, groups=groups - len(melds)):
+    for parts in partitions(stock, held_whole(held), groups=groups - len(melds)):
         if not held_stay_whole(parts, held):
             continue
         if card in SPECIALS or held_compulsion_met(parts, held, card, source, options):
@@ -265,7 +277,7 @@ def readings_with_card_laid(melds, held, card, source, options, groups):
         for i, meld in upgrades(melds, face, source, options):
             now = [*melds[:i], meld, *melds[i + 1 :]]
             stock = Counter({(c, False): n for c, n in held.items()})
-            for parts in partitions(stock, groups=groups - len(now)):
+            for parts in partitions(stock, held_whole(held), groups=groups - len(now)):
                 if held_stay_whole(parts, held):
                     yield reading_of(now, parts, source)
 
@@ -281,7 +293,7 @@ def readings(melds, held, card, source, options, groups):
 def dealt_readings(melds, held, groups):
     stock = Counter({(c, False): n for c, n in held.items()})
     found = set()
-    for parts in partitions(stock, groups=groups - len(melds)):
+    for parts in partitions(stock, held_whole(held), groups=groups - len(melds)):
         reading = reading_of(melds, parts, "dealt")
         if held_stay_whole(parts, held) and right_groups(reading, groups):
             found.add(reading)

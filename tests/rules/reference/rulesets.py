@@ -1,6 +1,7 @@
 """Page 2: the six 字牌 rulesets, what a hand is worth in each, who pays, who deals, when a round ends."""
 
 from collections import Counter
+from functools import partial
 
 from tests.rules.reference import hands
 from tests.rules.reference.hands import DECK, RED, Refused
@@ -501,8 +502,11 @@ def discards_win(ruleset, options, marks):
 
 def typed_hand(ruleset, options, deal, source, xing, marks):
     hu = deal["hu"]
-    if source == "dealt" and not set(marks) & ({"tianhu"} | OPENING):
-        raise Refused("bad_marks")
+    marks = set(marks)
+    if source == "dealt" and ruleset in S4 and marks:
+        marks.add("tianhu")  # dealt cards win as nothing else there
+    if (source == "dealt" and not marks & ({"tianhu"} | OPENING)) or ("piaohu" in marks and hu):
+        raise Refused("bad_marks", *codes_of(lambda: check_bounds(ruleset, options, hu, source, marks)))
     check_bounds(ruleset, options, hu, source, marks)
     if hu < options["min_hu"] and not needs_no_minimum(ruleset, marks):
         raise Refused("below_minimum")
@@ -511,19 +515,39 @@ def typed_hand(ruleset, options, deal, source, xing, marks):
 
 def hand_won(ruleset, options, one, source, shared, is_dealer):
     """{hu, units, marks, lower} of one win; `shared` is (醒, hands that won with it)."""
-    xing, hands_won = shared
     hand = one.get("hand")
-    marks = one.get("marks", [])
     if hand is not None:
         hand = {**hand, "source": source}
-    counted, lower = xing_of(options, xing, hand, hands_won, source) if ruleset == "guilin" else (0, 0)
+    if ruleset != "guilin":
+        return {**valued(ruleset, options, one, hand, source, 0, is_dealer), "lower": 0}
+    try:
+        counted, lower = xing_of(options, shared[0], hand, shared[1], source)
+    except Refused as refused:
+        # Several errors come together: what else is wrong with the hand.
+        with_hand = refused.codes | codes_of(
+            lambda: valued(ruleset, options, one, hand, source, 0, is_dealer)
+        )
+        raise Refused(*with_hand) from None
+    return {**valued(ruleset, options, one, hand, source, counted, is_dealer), "lower": lower}
+
+
+def codes_of(attempt):
+    try:
+        attempt()
+    except Refused as refused:
+        return refused.codes
+    return set()
+
+
+def valued(ruleset, options, one, hand, source, xing, is_dealer):
+    marks = one.get("marks", [])
+    if hand is None and source == "dealt" and ruleset in S4 and is_dealer is False:
+        raise Refused("bad_marks")
     if hand is None:
-        won = typed_hand(ruleset, options, one, source, counted, marks)
-    elif source == "dealt":
-        won = dealt_hand(ruleset, options, hand, counted, marks, is_dealer)
-    else:
-        won = won_hand(ruleset, options, hand, counted, marks)
-    return {**won, "lower": lower}
+        return typed_hand(ruleset, options, one, source, xing, marks)
+    if source == "dealt":
+        return dealt_hand(ruleset, options, hand, xing, marks, is_dealer)
+    return won_hand(ruleset, options, hand, xing, marks)
 
 
 # --- score and waits: a hand without a table ---
@@ -712,6 +736,7 @@ class Table:
         self.totals = [0] * players
         self.played = 0
         self.last_winner = None
+        self.closed = False
 
     def first_sitting(self, given):
         if self.sits_opposite:
@@ -728,15 +753,10 @@ class Table:
         An adjustment and the end of a round are nobody's deal: a dealer told beside them changes nothing for the next
         one (the page is silent; "after an adjustment, both stay").
         """
-        proposed = self.dealer, self.sitting
-        if deal.get("dealer") is not None:
-            self.dealer = deal["dealer"]
-            if self.sits_opposite and deal.get("sitting") is None:
-                self.sitting = (self.dealer + 2) % 4
-        if deal.get("sitting") is not None:
-            self.sitting = deal["sitting"]
-        if self.dealer == self.sitting:
+        if self.closed:
             raise Refused("bad_deal")
+        proposed = self.dealer, self.sitting
+        self.seat(deal)
         self.pledges = pledges_of(self.options, deal, self.n, self.sitting)
         self.answer = {
             "dealer": self.dealer,
@@ -756,6 +776,17 @@ class Table:
         if deal["result"] in ("win", "dead", "opening"):
             self.played += 1
         return self.answer
+
+    def seat(self, deal):
+        """Who deals and who sits out, where the deal tells otherwise than proposed."""
+        if deal.get("dealer") is not None:
+            self.dealer = deal["dealer"]
+            if self.sits_opposite and deal.get("sitting") is None:
+                self.sitting = (self.dealer + 2) % 4
+        if deal.get("sitting") is not None:
+            self.sitting = deal["sitting"]
+        if self.dealer == self.sitting:
+            raise Refused("bad_deal")
 
     def playing(self):
         return [seat for seat in range(self.n) if seat != self.sitting]
@@ -816,8 +847,9 @@ class Table:
         self.answer["deltas"] = list(deal["deltas"])
 
     def close(self, deal):
-        if self.n != 2:
+        if self.n != 2 or any(self.tally) or any(self.wins):
             raise Refused("bad_deal")
+        self.closed = True
         for seat in (0, 1):
             more = low_win(self.options, self.totals[seat])
             if more:
@@ -827,8 +859,6 @@ class Table:
         """The evening ends in the middle of a round: settled as it stands, dropped, or carried on."""
         if self.ruleset not in TALLY or not (any(self.tally) or any(self.wins)):
             raise Refused("bad_deal")
-        if deal["how"] == "carry":
-            return
         self.answer["tally"] = list(self.tally)
         self.answer["round_over"] = True
         if deal["how"] == "settle":
@@ -914,11 +944,15 @@ class Table:
         hands_won = [one["hand"] for one in ones if one.get("hand")]
         won = []
         for one in ones:
-            self.check_one(deal, one, source)
             shared = (one.get("xing", deal.get("xing")), hands_won)
             options = {**self.options, "min_hu": self.least(one["winner"])}
             is_dealer = one["winner"] == self.dealer
-            scored = hand_won(self.ruleset, options, one, source, shared, is_dealer)
+            worth = partial(hand_won, self.ruleset, options, one, source, shared, is_dealer)
+            try:
+                self.check_one(deal, one, source)
+            except Refused as refused:
+                raise Refused(*refused.codes, *codes_of(worth)) from None
+            scored = worth()
             check_marks(
                 self.ruleset,
                 self.options,

@@ -30,7 +30,7 @@ def replay(document):
                 number += 1
                 deals.append(table.deal(deal))
             if i < len(stages) - 1 and any(getattr(table, "tally", [])):
-                raise Refused("bad_stage")
+                return {"ok": False, "codes": {"bad_stage"}, "deal": None}
     except Refused as refused:
         return {"ok": False, "codes": refused.codes, "deal": number}
     return {"ok": True, "deals": deals, **sums(document, stages, tables)}
