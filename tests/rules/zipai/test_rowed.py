@@ -318,3 +318,10 @@ def test_a_wang_stands_for_a_card_of_which_the_turned_one_is_the_fourth():
     four = hand("玖叁八六九肆捌壹陆叁六一玖九玖九八一伍九陆") | {"source": "other_draw"}
     refused = ask("score", json.dumps({**line, "hand": four, "xing": {"flipped": ["九"]}}))
     assert [error["code"] for error in refused["errors"]] == ["too_many_copies"]
+
+
+def test_every_reading_that_four_wang_make_is_looked_at():
+    held = hand("一二三四五六七八九肆伍陆捌玖拾叁飞飞飞飞三") | {"source": "other_draw"}
+    options = {"preset": "changde", "wang": 4}
+    line = json.dumps({"ruleset": "paohuzi", "options": options, "hand": held}, ensure_ascii=False)
+    assert ask("score", line)["readings"] == 583

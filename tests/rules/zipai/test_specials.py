@@ -11,14 +11,13 @@ from tests.chance import tries
 from tests.rules.zipai.dealing import built_hands, complete_hand
 from tests.rules.zipai.special_dealing import with_specials
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.zipai import specials as module
 from zipai_ledger.rules.zipai.cards import CARDS, NAMES, card_name, card_text, is_red, parse_cards
 from zipai_ledger.rules.zipai.claims import ClaimRule, unlaid_claims
 from zipai_ledger.rules.zipai.form import THREE, check_count
 from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand
 from zipai_ledger.rules.zipai.notation import format_hand, parse_hand
 from zipai_ledger.rules.zipai.readings import HandRules, best, readings
-from zipai_ledger.rules.zipai.specials import MOST, Search
+from zipai_ledger.rules.zipai.specials import Search
 from zipai_ledger.rules.zipai.waits import waits
 
 RULES = HandRules()
@@ -233,13 +232,12 @@ def test_one_that_was_not_held_in_a_second_quad_has_brought_no_card(hand):
 FLEXIBLE = "碰贰贰贰 碰拾拾拾 吃壹壹一 手三伍飞飞秤叁陆玖飞三捌陆肆柒 胡飞 翻"
 
 
-def test_of_a_hand_with_very_many_readings_the_best_are_surely_listed(monkeypatch):
+def test_of_a_hand_with_very_many_readings_the_best_are_surely_listed():
     hand = parse_hand(FLEXIBLE)
     some = readings(hand, RULES)
-    assert len(some) == MOST
-    monkeypatch.setattr(module, "MOST", 10**6)
-    everything = readings(hand, RULES)
-    assert len(everything) > MOST
+    assert len(some) == RULES.most
+    everything = readings(hand, replace(RULES, most=10**6))
+    assert len(everything) > RULES.most
 
     def sorts(found):
         """What patterns are told by → the most 胡 of it."""

@@ -44,6 +44,8 @@ from ..zipai.wins import Paid
 from ..zipai.words import PAOHUZI, YONGZHOU
 
 WINNER, NEXT = Seat(0), Seat(1)
+EVERY_READING = 10_000
+"""More than four 王 make of any hand: rows may pay any of them most, and 1,200 are the most that were found."""
 
 
 def _payment(o: PaohuziOptions, table: Table, deal: facts.Win, source: str | None, priced: Priced) -> Paid:
@@ -83,7 +85,7 @@ class Paohuzi(Ruleset):
 
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(PaohuziOptions, options)
-        valuing = _valuing(o, any_wang_row=self.version == 1)
+        valuing = _valuing(o, is_first=self.version == 1)
         turns = OppositeTurns(o.sits_out, o.after_dead_deal == "dealer_stays")
         penalty, dead_counts = _penalty(o, valuing), o.dead_factor == "times"
         side = SidePay(turns, o.quad_pay, o.wang, o.wang_dead, dead_counts, o.form.groups)
@@ -114,9 +116,11 @@ class Paohuzi(Ruleset):
         )
 
 
-def _valuing(o: PaohuziOptions, *, any_wang_row: bool) -> Valuing:
-    """How this table looks at a hand: by its rows, in the words of its place."""
+def _valuing(o: PaohuziOptions, *, is_first: bool) -> Valuing:
+    """How this table looks at a hand: by its rows, in the words of its place; ``is_first``: as the first edition did."""
     rules, values = o.read_by(o.form), o.values
+    if not is_first:
+        rules = replace(rules, most=EVERY_READING)
     pricing = UnitRowPricing(
         rows=o.rows,
         min_hu=o.min_hu,
@@ -129,7 +133,7 @@ def _valuing(o: PaohuziOptions, *, any_wang_row: bool) -> Valuing:
         xing_worth=o.xing_worth,
         wang_limit=o.wang_limit,
         dead_counts=o.dead_factor == "times",
-        any_wang_row=any_wang_row,
+        any_wang_row=is_first,
     )
     return Valuing(
         rules=rules,

@@ -19,6 +19,7 @@ class HandRules:
 
     ``peng_opens_on`` and ``sao_opens_on``: which cards may open a laid 碰, and of another player's a laid 扫;
     ``must_open``: the sources by which a 碰 has to open; ``qiangzhao``: of which cards of others a triple may stay.
+    ``most``: as many readings of a hand with special cards are found one by one (see `specials`).
     """
 
     form: Form = THREE
@@ -27,6 +28,7 @@ class HandRules:
     sao_opens_on: SaoOpensOn = "any_card"
     must_open: tuple[str, ...] = ()
     qiangzhao: Qiangzhao = "any"
+    most: int = 500
 
     def opens(self, kind: str, source: str | None) -> bool:
         """Whether a card from this source may become the fourth of such a triple."""

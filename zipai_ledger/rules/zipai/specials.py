@@ -9,7 +9,7 @@ What S4 leaves open is read so:
 - A group laid down keeps open what its special cards stand for; it is read as is best, as long as it is that group.
 - A quad with a special card is a quad in every respect: the hand needs a pair, and has one card more for each quad
   after the first. Whether a quad that is still held brought that card, the number of cards decides.
-- Up to `MOST` readings are found one by one. Of a hand with more they are that many, among them surely the best of all,
+- Up to `HandRules.most` readings are found one by one. Of a hand with more they are that many, among them surely the best of all,
   the best for each number of red cards, the best with red in every group, and the best of those worth nothing.
 """
 
@@ -23,9 +23,6 @@ from .hand import Hand
 from .handrules import HandRules, Reading, Stand
 from .melds import MELDS
 from .uses import Slots, Start, Way, starts
-
-MOST: Final = 500
-"""As many readings of a hand are listed."""
 
 _WITH_RED: Final = frozenset(each.index for each in MELDS if any(map(is_red, each.cards)))
 
@@ -123,7 +120,7 @@ class Search:
     """Everything that a hand with special cards may be at one table."""
 
     def __init__(self, hand: Hand, rules: HandRules) -> None:
-        self._values = rules.values
+        self._values, self._most = rules.values, rules.most
         self._starts = starts(hand, rules)
         self._bag = _loose(hand)
         self._lefts = _lefts(hand, rules, self._bag)
@@ -136,15 +133,17 @@ class Search:
         return top and top[1].hu
 
     def readings(self) -> tuple[Reading, ...]:
-        """The readings in their order: all, or of more than `MOST` those the module's docstring names."""
+        """The readings in their order: all, or of more than are wanted those the module's docstring names."""
         listed: dict[_Groups, _Found] = {}
         filling = Filling(self._values)
         for start, left in product(self._starts, self._lefts):
             for groups, chosen in self._every(start, left, filling):
                 if groups not in listed and (placed := self._placed(chosen, start)):
                     listed[groups] = start, placed
-                    if len(listed) > MOST:
-                        return self._in_order(dict(islice((dict(self._surely()) | listed).items(), MOST)))
+                    if len(listed) > self._most:
+                        return self._in_order(
+                            dict(islice((dict(self._surely()) | listed).items(), self._most))
+                        )
         return self._in_order(listed)
 
     def _in_order(self, listed: Mapping[_Groups, _Found]) -> tuple[Reading, ...]:
