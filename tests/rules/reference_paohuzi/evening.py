@@ -65,11 +65,24 @@ class Evening:
             "tally": list(self.tally) if self.tally_game else None,
         }
         self.look_at_seats(deal, dealer)
-        pledges = self.pledges_of(deal, dealer)
+        try:
+            pledges = self.pledges_of(deal, dealer)
+        except Wrong as wrong:
+            raise Wrong(*wrong.codes, *self.wrong_besides(deal, dealer)) from None
         getattr(self, "play_" + deal["result"])(deal, dealer, pledges, answer)
         for seat, delta in enumerate(answer["deltas"]):
             self.totals[seat] += delta
         return answer
+
+    def wrong_besides(self, deal: Deal, dealer: int) -> set[str]:
+        """What else cannot be in a deal that is refused anyhow."""
+        looks = {"win": self.score, "foul": self.claimed}
+        try:
+            if deal["result"] in looks:
+                looks[deal["result"]](deal, dealer)
+        except Wrong as wrong:
+            return wrong.codes
+        return set()
 
     def look_at_seats(self, deal: Deal, dealer: int) -> None:
         playing = self.in_the_deal(dealer)
