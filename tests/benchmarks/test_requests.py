@@ -112,7 +112,7 @@ ROWS = (
     Row("preview of cards", lambda side: side.post("deals/preview/", 200, **CARDS), 1 / 2),
     Row("record", lambda side: side.post("deals/save/", 303, client_id=fresh_id(), **WIN), 1 / 2),
     Row("record cards", lambda side: side.post("deals/save/", 303, client_id=fresh_id(), **CARDS), 1 / 2),
-    Row("new table", lambda side: side.ask("/new/")),
+    Row("new table", lambda side: side.ask("/new/"), 1),
     Row("rules of a game", lambda side: side.ask("/rules/guilin/")),
     Row("home", lambda side: side.ask("/")),
     Row("a static file", lambda side: side.ask(side.style), times=100),

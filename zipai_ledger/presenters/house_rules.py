@@ -1,14 +1,16 @@
 """House rules as a form asks for them: each with its choices in words, and a worked example beside it."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
 from django import forms
 
 from zipai_ledger.formats import outcomes
-from zipai_ledger.formats.speaker import speaker, word
+from zipai_ledger.formats.speaker import language, speaker, word
 from zipai_ledger.forms.house_rules import PREFIX, RulesForm
 from zipai_ledger.forms.rulebook import TABLES, rulebook_query
+from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.bodies import MeldBody
 from zipai_ledger.rules import examples
 from zipai_ledger.rules.brief import foremost, in_brief
@@ -24,6 +26,8 @@ from .rows import TemplateRow
 
 SPARE = 2
 """Empty rows below a table that may grow."""
+KEPT = 1_024
+"""Worked examples kept in each process, a few hundred bytes each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +50,7 @@ class WorkedExample(TemplateRow):
     wording: str
     hu: int | None
     hu_word: str
-    fans: Sequence[Fan]
+    fans: tuple[Fan, ...]
     text: str
     units: int
     unit: str
@@ -54,13 +58,16 @@ class WorkedExample(TemplateRow):
 
 @dataclass(frozen=True, slots=True)
 class TableRow(TemplateRow):
-    """A row of an option that is a table: a number with its ``label`` and ``code``, or the ``end`` of a band and its worth."""
+    """A row of an option that is a table: a number with its ``label`` and ``code``, or the ``end`` of a band and its worth.
+
+    Numbers as they were typed.
+    """
 
     code: int | str = ""
     label: str = ""
-    value: JsonValue = ""
-    end: JsonValue = ""
-    worth: JsonValue = ""
+    value: str = ""
+    end: str = ""
+    worth: str = ""
     is_wrong: bool = False
 
 
@@ -126,13 +133,16 @@ class RulesPart:
     @property
     def foremost(self) -> tuple[HouseRule, ...]:
         """Those that stand open: all of them where few would be left."""
-        found = tuple(option for option in self.options if option.is_foremost)
-        return found if found and len(self.options) - len(found) > FEW else self.options
+        return self._which(foremost=True) if self.others else self.options
 
     @property
     def others(self) -> tuple[HouseRule, ...]:
         """Those that are folded."""
-        return tuple(option for option in self.options if option not in self.foremost)
+        found = self._which(foremost=False)
+        return found if FEW < len(found) < len(self.options) else ()
+
+    def _which(self, *, foremost: bool) -> tuple[HouseRule, ...]:
+        return tuple(option for option in self.options if option.is_foremost == foremost)
 
     @property
     def changed_others(self) -> int:
@@ -153,19 +163,19 @@ def error_of(form: forms.Form, field: str) -> str:
 def house_rules(form: RulesForm) -> RulesPart:
     """The house rules, each with its example."""
     ruleset = form.ruleset
-    first = foremost(ruleset, form.resolved)
+    first, chosen = foremost(ruleset, form.resolved), canonical.to_text(form.resolved)
     return RulesPart(
         game=word(ruleset.name_under(form.resolved)),
         slug=ruleset.slug,
         query=rulebook_query(ruleset, form.resolved),
         preset=form.led,
         brief=tuple(map(word, in_brief(ruleset, form.resolved))),
-        options=tuple(_house_rule(form, option, option.code in first) for option in _usual(form)),
+        options=tuple(_house_rule(form, option, option.code in first, chosen) for option in _usual(form)),
     )
 
 
 def _usual(form: RulesForm) -> tuple[Option, ...]:
-    """What is asked for one by one, with the defaults of the preset chosen."""
+    """What is key for one by one, with the defaults of the preset chosen."""
     codes = {option.code for option in form.single_options}
     return tuple(option for option in form.ruleset.options.usual(form.resolved) if option.code in codes)
 
@@ -178,7 +188,7 @@ def _chosen(option: Option, value: Value) -> str:
     return "" if is_table else word(value_words(option, value))
 
 
-def _house_rule(form: RulesForm, option: Option, is_foremost: bool) -> HouseRule:
+def _house_rule(form: RulesForm, option: Option, is_foremost: bool, chosen: str) -> HouseRule:
     value, resolved = form.values[option.code], form.resolved[option.code]
     wrong = form.wrong_in(option)
     kept = [str(one) for one in value] if isinstance(value, list) else [str(value)]
@@ -210,7 +220,7 @@ def _house_rule(form: RulesForm, option: Option, is_foremost: bool) -> HouseRule
         table=offered_table(option, value, {str(one.params.get("row")) for one in wrong})
         if isinstance(option, RowTable)
         else None,
-        example=_example(form.ruleset, form.resolved, option.code),
+        example=_example(ExampleKey(form.ruleset, option.code, chosen, language(), form.resolved)),
     )
 
 
@@ -225,31 +235,56 @@ def _table_rows(option: Option, value: JsonValue, wrong: Collection[str]) -> Ite
     if isinstance(value, Mapping) and option.kind == "pairs":
         pairs = ((code, pair) for code, pair in value.items() if isinstance(pair, list) and len(pair) == 2)
         yield from (
-            TableRow(code, names.get(code, ""), end=pair[0], worth=pair[1], is_wrong=code in wrong)
+            TableRow(
+                code,
+                names.get(code, ""),
+                end=_typed(pair[0]),
+                worth=_typed(pair[1]),
+                is_wrong=code in wrong,
+            )
             for code, pair in pairs
         )
     elif isinstance(value, Mapping):
         yield from (
-            TableRow(code, names.get(code, ""), typed, is_wrong=code in wrong)
-            for code, typed in value.items()
+            TableRow(code, names.get(code, ""), _typed(number), is_wrong=code in wrong)
+            for code, number in value.items()
         )
     elif isinstance(value, list) and option.kind == "series":
         yield from (
-            TableRow(place, names.get(place, ""), typed, is_wrong=str(place) in wrong)
-            for place, typed in enumerate(value)
+            TableRow(place, names.get(place, ""), _typed(number), is_wrong=str(place) in wrong)
+            for place, number in enumerate(value)
         )
     elif isinstance(value, list):
         for number, (end, worth) in enumerate((row for row in value if isinstance(row, list)), start=1):
             is_open = option.kind == "bands" and end in (None, option.greatest)
-            yield TableRow(end="" if is_open else end, worth=worth, is_wrong=str(number) in wrong)
+            yield TableRow(
+                end="" if is_open else _typed(end), worth=_typed(worth), is_wrong=str(number) in wrong
+            )
         yield from [TableRow()] * SPARE
     else:
         yield from [TableRow()] * SPARE
 
 
-def _example(ruleset: Ruleset, values: Options, code: str) -> WorkedExample | None:
+def _typed(number: JsonValue) -> str:
+    return "" if number is None else str(number)
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleKey:
+    """Which example, under which rules, in whose language: all that it depends on; ``values`` say the rules once more."""
+
+    ruleset: Ruleset
+    code: str
+    rules: str
+    language: str
+    values: Options = field(compare=False, repr=False)
+
+
+@lru_cache(maxsize=KEPT)
+def _example(key: ExampleKey) -> WorkedExample | None:
     """A hand and what it comes to under these rules, None where an option has no example."""
-    worked = examples.play_example(ruleset, values, code)
+    ruleset = key.ruleset
+    worked = examples.play_example(ruleset, key.values, key.code)
     if worked is None:
         return None
     words = speaker(ruleset)
@@ -259,8 +294,10 @@ def _example(ruleset: Ruleset, values: Options, code: str) -> WorkedExample | No
         wording="" if worked.hu else words.item(worked.items[0]),
         hu=worked.hu,
         hu_word=words.hu,
-        fans=group_fans(
-            [MeldBody(kind=meld.kind, cards=meld.cards, hu=meld.hu) for meld in worked.melds], words
+        fans=tuple(
+            group_fans(
+                [MeldBody(kind=meld.kind, cards=meld.cards, hu=meld.hu) for meld in worked.melds], words
+            )
         ),
         text=outcomes.explained(lines, [words.flow(flow.code) for flow in worked.paid[:1]]),
         units=worked.units,

@@ -1,6 +1,6 @@
 """开一桌: a new table, from who of a circle comes tonight to its desk."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
@@ -32,7 +32,7 @@ from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import Recorded, Sent
 from zipai_ledger.ledger.standing import Standing
-from zipai_ledger.models import Circle, Device, GameSession, Role
+from zipai_ledger.models import Circle, Device, GameSession, Role, Stage
 from zipai_ledger.own_rules import HouseRules, KeptRules
 from zipai_ledger.presenters.carry_over import debts
 from zipai_ledger.presenters.games import choice_of_stage, games_part
@@ -72,20 +72,38 @@ def new(request: HttpRequest) -> HttpResponse:
     """The form, and the table opened by it. Opening leads to the table."""
     if request.method == "POST":
         return open_or_show_again(request)
-    form = proposed(request, NewTableForm.from_query(request.GET, played_last(request)))
-    return with_token(request, render_form(request, form.named_apart(names_of_this_evening(request))))
+    asker = Asker.of(request)
+    form = proposed(request, asker, NewTableForm.from_query(request.GET, asker.played_last))
+    return with_token(request, render_form(request, asker, form.named_apart(asker.names_of_this_evening)))
 
 
-def played_last(request: HttpRequest) -> str:
-    """What this phone played last, so that it is chosen already; "" where that was nothing that is offered."""
-    device = devices.known(request)
-    stages = queries.stages_lately(device.pk, most=1) if device else ()
-    return next((str(choice_of_stage(stage)) for stage in stages), "")
+@dataclass(frozen=True, slots=True)
+class Asker:
+    """The phone that asks, None where it was never seen, and what was played at its newest tables."""
+
+    device: Device | None
+    lately: tuple[Stage, ...]
+
+    @classmethod
+    def of(cls, request: HttpRequest) -> "Asker":
+        """Two queries where the phone is known."""
+        device = devices.known(request)
+        return cls(device, queries.stages_lately(device.pk) if device else ())
+
+    @property
+    def played_last(self) -> str:
+        """What this phone played last, so that it is chosen already; "" where that was nothing that is offered."""
+        return str(choice_of_stage(self.lately[0])) if self.lately else ""
+
+    @property
+    def names_of_this_evening(self) -> set[str]:
+        """What this phone's other tables of this evening are called."""
+        return queries.names_of_this_evening(self.device.pk) if self.device else set()
 
 
-def proposed(request: HttpRequest, form: NewTableForm) -> NewTableForm:
+def proposed(request: HttpRequest, asker: Asker, form: NewTableForm) -> NewTableForm:
     """The form with own rules, those that the address names (``?own=``) or that were played last, or a link's (``?r=``)."""
-    if kept := own_rules_for(request):
+    if kept := own_rules_for(request, asker):
         own = GameChoice(kept.row.ruleset, own=kept.row.public_id)
         return (
             form.with_rules(kept.rules, own, **seats_for(request, form, kept.rules)) if kept.rules else form
@@ -96,15 +114,13 @@ def proposed(request: HttpRequest, form: NewTableForm) -> NewTableForm:
     return form.with_rules(came.rules, GameChoice(came.rules.slug), rules_name=came.name)
 
 
-def own_rules_for(request: HttpRequest) -> KeptRules | None:
+def own_rules_for(request: HttpRequest, asker: Asker) -> KeptRules | None:
     """The own rules that the form of a new table begins with."""
-    device = devices.known(request)
     if "own" in request.GET:
-        return own_rules.find(request.GET["own"], device)
-    if device is None or GAME in request.GET or "r" in request.GET:
+        return own_rules.find(request.GET["own"], asker.device)
+    if asker.device is None or not asker.lately or GAME in request.GET or "r" in request.GET:
         return None
-    stages = queries.stages_lately(device.pk, most=1)
-    return next((own_rules.kept_as(stage, device) for stage in stages), None)
+    return own_rules.kept_as(asker.lately[0], asker.device)
 
 
 def seats_for(request: HttpRequest, form: NewTableForm, rules: HouseRules) -> dict[str, JsonValue]:
@@ -126,6 +142,7 @@ def again(request: HttpRequest, visit: Visit) -> HttpResponse:
         return open_or_show_again(request)
     if session.is_open and visit.may(Action.RECORD) and Standing.of(session).state.in_round:
         return redirect(reverse("deal_entry:end_round", args=[session.public_id], query={"then": "again"}))
+    asker = Asker.of(request)
     view, carried = queries.table_view(session, most=0), queries.round_carried_on(session)
     evening = circles.evening_of(session)
     owing = view if visit.may(Action.CLOSE) else None
@@ -134,24 +151,19 @@ def again(request: HttpRequest, visit: Visit) -> HttpResponse:
         owed_from=session.public_id if owing else "",
         owed="owed" in request.GET,
     )
-    form.named_apart(names_of_this_evening(request))
-    return render_form(request, form, source=session.name if carried else "", owing=owing)
-
-
-def names_of_this_evening(request: HttpRequest) -> set[str]:
-    """What this phone's other tables of this evening are called."""
-    device = devices.known(request)
-    return queries.names_of_this_evening(device.pk) if device else set()
+    form.named_apart(asker.names_of_this_evening)
+    return render_form(request, asker, form, source=session.name if carried else "", owing=owing)
 
 
 def open_or_show_again(request: HttpRequest) -> HttpResponse:
     """What follows from the form: a table, or the form again."""
-    form = NewTableForm.from_data(request.POST, find_own=own_of(devices.known(request)))
+    asker = Asker.of(request)
+    form = NewTableForm.from_data(request.POST, find_own=own_of(asker.device))
     if "drawn" in request.POST and not request.POST.get("client_id"):
-        return with_token(request, render_form(request, form.with_seats_alone()))
+        return with_token(request, render_form(request, asker, form.with_seats_alone()))
     if instead := form.unsent_step:
-        return render_form(request, instead)
-    there = opened_by(request, form.cleaned_data["client_id"]) if form.is_valid() else None
+        return render_form(request, asker, instead)
+    there = opened_by(asker.device, form.cleaned_data["client_id"]) if form.is_valid() else None
     if there:
         form.named_as(there.name)
     answer = attempt(lambda: open_table(request, form)) if form.is_valid() else None
@@ -160,13 +172,13 @@ def open_or_show_again(request: HttpRequest) -> HttpResponse:
     opened_before = answer is not None and answer.status == CONFLICT
     status = refuse_stage(form, answer, str(form.OPENED_BEFORE) if opened_before else "")
     return with_token(
-        request, render_form(request, form, there=there if opened_before else None, status=status)
+        request, render_form(request, asker, form, there=there if opened_before else None, status=status)
     )
 
 
-def opened_by(request: HttpRequest, client_id: str) -> GameSession | None:
+def opened_by(device: Device | None, client_id: str) -> GameSession | None:
     """The table that this form has opened before, where this phone is at it."""
-    held = {"grants__device": devices.known(request), "grants__revoked_at": None}
+    held = {"grants__device": device, "grants__revoked_at": None}
     return GameSession.objects.filter(**held, opening_id=client_id).first()
 
 
@@ -209,7 +221,7 @@ def record_table(request: HttpRequest, form: NewTableForm) -> Recorded:
     )
     if recorded.replay:
         return recorded
-    if circle := own_circle(request, cleaned["circle"]):
+    if circle := own_circle(devices.known(request), cleaned["circle"]):
         there = queries.players_of(recorded.session)
         circles.add(circle, recorded.session, circles.by_name(circles.people_of(circle), there))
     if cleaned["owed"] and (owing := own_table(request, cleaned["owed_from"])):
@@ -220,6 +232,7 @@ def record_table(request: HttpRequest, form: NewTableForm) -> Recorded:
 
 def render_form(
     request: HttpRequest,
+    asker: Asker,
     form: NewTableForm,
     *,
     source: str = "",
@@ -231,14 +244,12 @@ def render_form(
 
     ``there``: the table that it has opened before.
     """
-    circle, device = own_circle(request, form["circle"].value() or ""), devices.known(request)
+    circle = own_circle(asker.device, form["circle"].value() or "")
     if owing is None and (visit := own_table(request, form["owed_from"].value() or "")):
         owing = queries.table_view(visit.session, most=0)
     context = {
         "form": form,
-        "stage": stage_part(
-            form, own_rules.kept_by(device), queries.stages_lately(device.pk) if device else ()
-        ),
+        "stage": stage_part(form, own_rules.kept_by(asker.device), asker.lately),
         "circle": circle,
         "people": circles.people_of(circle) if circle else (),
         "source": source,
@@ -254,10 +265,9 @@ def with_token(request: HttpRequest, answer: HttpResponse) -> HttpResponse:
     return answer
 
 
-def own_circle(request: HttpRequest, public_id: str) -> Circle | None:
+def own_circle(device: Device | None, public_id: str) -> Circle | None:
     """The circle of that id, if this device is in it."""
-    device = devices.known(request) if public_id else None
-    rows = circles.circles_of(device.pk) if device else ()
+    rows = circles.circles_of(device.pk) if device and public_id else ()
     return next((row.circle for row in rows if row.circle.public_id == public_id), None)
 
 
@@ -293,8 +303,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 @public(Public.OPEN_TABLE)
 def games(request: HttpRequest) -> HttpResponse:
     """Every game that is not at hand, for whoever looks for one."""
-    device = devices.known(request)
+    asker = Asker.of(request)
     form = NewTableForm.from_data(request.GET)
-    lately = queries.stages_lately(device.pk) if device else ()
-    part = games_part(form.choice, own_rules.kept_by(device), lately, find="")
+    part = games_part(form.choice, own_rules.kept_by(asker.device), asker.lately, find="")
     return render(request, "stages/_games.html#far", {"games": part})
