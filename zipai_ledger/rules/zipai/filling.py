@@ -106,6 +106,14 @@ def _ways(values: Values, allowed: frozenset[int]) -> tuple[tuple[_Way, ...], tu
     return every, tuple(tuple(way for way in every if card in way.meld.cards) for card in KINDS_OF_CARD)
 
 
+class _Step(NamedTuple):
+    """A group by which a cover may begin, and what it leaves."""
+
+    order: int
+    meld: Meld
+    after: Left
+
+
 class Filling:
     """The search for one hand, which remembers what it found. ``allowed``: the groups it may use, by index."""
 
@@ -114,6 +122,7 @@ class Filling:
         self.allowed = values.groups if allowed is None else allowed & values.groups
         self._all, self._of = _ways(values, self.allowed)
         self._known: dict[Left, tuple[int, Melds] | None] = {}
+        self._next: dict[Left, tuple[_Step, ...]] = {}
 
     def best(self, left: Left) -> tuple[int, Melds] | None:
         """The cover worth most, and its 胡; None where there is none."""
@@ -151,15 +160,26 @@ class Filling:
             yield ()
             return
         card = _lowest(bag) if bag & ORDINARY else _NO_CARD
-        for _, index, _, meld in self._all if card == _NO_CARD else self._of[card]:
+        for index, meld, after in self._steps(left, card):
             if index < least[_NO_CARD] or index < max(map(least.__getitem__, meld.cards)):
                 continue
-            later = take(bag, meld.cards)
+            known = (*least[:card], index, *least[card + 1 :])
+            for tail in self._every(after, known):
+                yield (meld, *tail)
+
+    def _steps(self, left: Left, card: Card) -> tuple[_Step, ...]:
+        """The groups that a cover of these cards may begin with: looked for once, however often they are left."""
+        known = self._next.get(left)
+        if known is None:
+            known = self._next[left] = tuple(self._beginnings(left, card))
+        return known
+
+    def _beginnings(self, left: Left, card: Card) -> Iterator[_Step]:
+        for _, index, _, meld in self._all if card == _NO_CARD else self._of[card]:
+            later = take(left.bag, meld.cards)
             after = None if later < 0 else left.without(later, meld)
             if after and self.best(after):
-                known = (*least[:card], index, *least[card + 1 :])
-                for tail in self._every(after, known):
-                    yield (meld, *tail)
+                yield _Step(index, meld, after)
 
 
 def _lowest(bag: Bag) -> Card:

@@ -12,6 +12,7 @@ from ..ruleset import Item
 from . import counts
 from .call import Call, Priced
 from .cards import FEI
+from .hand import Hand
 from .melds import Values
 from .readings import Reading
 from .valuing import Limits, Pricing
@@ -215,7 +216,7 @@ class RowPricing(Pricing):
         fixed = {**counts.of_call(call), **counts.of_hand(call.hand)}
         packed = counts.packed_by_meld(self.values)
         known: dict[tuple[counts.Signature, int], Worth | None] = {}
-        alike = None if call.hand.specials else self.xing_of(call)
+        alike = self.xing_of(call) if self.xing_is_alike(call.hand) else None
         best: tuple[Reading, Worth] | None = None
         for reading in found:
             found_xing = self.xing_of(call, reading) if alike is None else alike
@@ -229,6 +230,10 @@ class RowPricing(Pricing):
         if best is None:
             raise self._below(call, found[0].hu)
         return best[0], self.priced(call, best[1], best[0])
+
+    def xing_is_alike(self, hand: Hand) -> bool:
+        """Whether 醒 finds as many in every reading of a hand."""
+        return True
 
     def xing_of(self, call: Call, reading: Reading | None = None) -> int:
         """Copies that 醒 finds; a reading matters only where cards stand for others."""

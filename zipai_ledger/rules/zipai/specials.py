@@ -189,7 +189,7 @@ class Search:
 
 def _order(reading: Reading) -> tuple[int, list[int], list[tuple[Card, Card]]]:
     """Most 胡 first; equals by their groups and by what stands for what, in whatever order the hand was given."""
-    stands = sorted([(each.special, each.card) for each in reading.stands])
+    stands = sorted([stand[:2] for stand in reading.stands])
     return -reading.hu, sorted([each.index for each in reading.melds]), stands
 
 
@@ -211,9 +211,11 @@ def _reading(start: Start, chosen: _Chosen, bag: Bag) -> Reading:
     """The reading, with what its special cards stand for."""
     stands: list[Stand] = []
     for at, way in enumerate(chosen.ways):
-        stands += [Stand(special, card, at) for special, card in way.own]
-        bag -= _feis(way)
-        bag = _stand_in(bag, way.loose, at, stands)
+        if way.own:
+            stands += [Stand(special, card, at) for special, card in way.own]
+            bag -= _feis(way)
+        if way.loose:
+            bag = _stand_in(bag, way.loose, at, stands)
     for at, each in enumerate(chosen.melds, len(chosen.ways)):
         bag = _stand_in(bag, each.cards, at, stands)
     if start.special:
@@ -224,7 +226,7 @@ def _reading(start: Start, chosen: _Chosen, bag: Bag) -> Reading:
 
 def _feis(way: Way) -> Bag:
     """The 飞王 among the special cards of a group."""
-    return sum([UNITS[FEI] for special, _ in way.own if special == FEI])
+    return sum([UNITS[FEI] for special, _ in way.own if special == FEI]) if way.own else 0
 
 
 def _fits(chosen: _Chosen, bag: Bag) -> bool:

@@ -55,13 +55,17 @@ class UnitRowPricing(RowPricing):
 
     # ---- 醒 ------------------------------------------------------------------------------------------------------
 
+    def xing_is_alike(self, hand: Hand) -> bool:
+        return self.xing.mode == "none" or not hand.specials
+
     def xing_of(self, call: Call, reading: Reading | None = None) -> int:
         return self._xing(call, reading).copies
 
     def _xing(self, call: Call, reading: Reading | None) -> Counted:
         if call.hand is None:
             return count_by_number(self.xing, call.source, call.xing)
-        seen = stood(call.hand, reading) if call.hand.specials and reading else call.hand
+        stands = reading if reading and self.xing.mode != "none" and call.hand.specials else None
+        seen = stood(call.hand, stands) if stands else call.hand
         return count_by_cards(self.xing, seen, call.xing)
 
     # ---- 王 ------------------------------------------------------------------------------------------------------
