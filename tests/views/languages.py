@@ -35,7 +35,7 @@ class _Words(HTMLParser):
 
     def __init__(self) -> None:
         super().__init__()
-        self.said: list[str] = []
+        self.texts: list[str] = []
         self.foreign: list[str] = []
         self.silent = 0
 
@@ -51,7 +51,7 @@ class _Words(HTMLParser):
             spoken = [(name, value) for name, value in attrs if value]
             for name, value in spoken:
                 if name in READ or _for_scripts(name, value):
-                    self.said += _values(value)
+                    self.texts += _values(value)
 
     def handle_endtag(self, tag: str) -> None:
         if tag in SILENT:
@@ -61,7 +61,7 @@ class _Words(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if not self.silent and not self.foreign and data.strip():
-            self.said.append(data)
+            self.texts.append(data)
 
 
 def _for_scripts(name: str, value: str) -> bool:
@@ -82,7 +82,7 @@ def words_of(html: str) -> list[str]:
     """Every text of a page but those that say they are in another language."""
     parser = _Words()
     parser.feed(html)
-    return parser.said
+    return parser.texts
 
 
 def simplified(text: str, kept: str) -> str:
@@ -112,11 +112,11 @@ def played_by(ruleset: Ruleset, deals: int = 8) -> GameSession:
     return GameSession.objects.get(pk=session.pk)
 
 
-def _corrected(session: GameSession, told: list) -> None:
+def _corrected(session: GameSession, facts: list) -> None:
     keys = list(Deal.objects.filter(session=session).order_by("position").values_list("key", flat=True))
     changes = (
         lambda: record.void_deal(session=session, sent=sent(), deal=keys[-1]),
-        lambda: record.replace_deal(session=session, sent=sent(), deal=keys[-2], fact=told[-3]),
+        lambda: record.replace_deal(session=session, sent=sent(), deal=keys[-2], fact=facts[-3]),
         lambda: record.dispute_deal(session=session, sent=sent(), key=keys[0], note="Ὄχι"),
     )
     for change in changes:

@@ -184,6 +184,6 @@ def test_what_the_operator_ended_is_told_as_his_with_how_many_phones_it_was(tabl
     mine = Grant.objects.filter(session=table.session, role=Role.OWNER)
     signing_off.send_everybody_away(table.session)
     mine.update(revoked_at=None)
-    shown = page(alice, table.url("table:access_trail"))
-    assert "管这台机器的人" in shown
-    assert "2 台手机" in shown
+    html = page(alice, table.url("table:access_trail"))
+    assert "管这台机器的人" in html
+    assert "2 台手机" in html

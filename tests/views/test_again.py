@@ -47,7 +47,7 @@ def url(session: GameSession, name: str = "new_table:again") -> str:
     return reverse(name, args=[session.public_id])
 
 
-def shown(client: Client, session: GameSession, name: str = "new_table:again") -> str:
+def form_page(client: Client, session: GameSession, name: str = "new_table:again") -> str:
     answer = client.get(url(session, name))
     assert answer.status_code == 200
     return html.unescape(answer.content.decode())
@@ -69,7 +69,7 @@ def fields(page: str) -> dict[str, list[str]]:
 
 def opened(client: Client, session: GameSession, **changes: object) -> GameSession:
     """The table that the form opens as it came, but for some changes."""
-    sent_fields = {**fields(shown(client, session)), **changes}
+    sent_fields = {**fields(form_page(client, session)), **changes}
     answer = client.post(url(session), sent_fields)
     assert answer.status_code == 302, answer.content.decode()
     return GameSession.objects.latest("pk")
@@ -77,13 +77,13 @@ def opened(client: Client, session: GameSession, **changes: object) -> GameSessi
 
 def test_the_form_is_that_of_the_table(alice: Client, session: GameSession):
     carry(session)
-    told = fields(shown(alice, session))
-    assert told["ruleset"] == ["gaohuzi"]
-    assert told["player"][:4] == PEOPLE
-    assert (told["dealer"], told["sitting"], told["carry"]) == (["1"], ["0"], ["1"])
-    assert told["carried-tally"][:4] == ["20", "39", "0", "0"]
-    assert told["carried-wins"][:4] == ["1", "2", "0", "0"]
-    assert "接着打“周五老地方”没打完的那一轮" in shown(alice, session)
+    data = fields(form_page(alice, session))
+    assert data["ruleset"] == ["gaohuzi"]
+    assert data["player"][:4] == PEOPLE
+    assert (data["dealer"], data["sitting"], data["carry"]) == (["1"], ["0"], ["1"])
+    assert data["carried-tally"][:4] == ["20", "39", "0", "0"]
+    assert data["carried-wins"][:4] == ["1", "2", "0", "0"]
+    assert "接着打“周五老地方”没打完的那一轮" in form_page(alice, session)
 
 
 def test_the_next_evening_goes_on_where_this_one_stopped(alice: Client, session: GameSession):
@@ -105,7 +105,7 @@ def test_who_sits_out_next_is_kept_where_the_rule_would_take_another(alice: Clie
     play(session, won(2, 20))
     before = standing(session).state
     carry(session)
-    assert fields(shown(alice, session))["sitting"] == ["0"]
+    assert fields(form_page(alice, session))["sitting"] == ["0"]
     assert standing(opened(alice, session)).state == before
 
 
@@ -113,10 +113,10 @@ def test_the_ledger_has_a_row_for_what_came_in(alice: Client, session: GameSessi
     carry(session)
     later = opened(alice, session)
     row = "带进来没打完的一轮：老王 20 胡（胡过 1 盘），小李 39 胡（胡过 2 盘）"
-    assert row in shown(alice, later, "table:show")
+    assert row in form_page(alice, later, "table:show")
     assert row in alice.get(url(later, "history:show"), {"all": "1"}).content.decode()
     play(later, won(2, 20))
-    page = shown(alice, later, "table:show")
+    page = form_page(alice, later, "table:show")
     assert page.index("deal-") < page.index(row)
 
 
@@ -130,9 +130,9 @@ def test_the_export_has_what_came_in(alice: Client, session: GameSession):
 
 def test_what_is_carried_can_be_left_out(alice: Client, session: GameSession):
     carry(session)
-    told = fields(shown(alice, session))
-    del told["carry"]
-    answer = alice.post(url(session), told)
+    data = fields(form_page(alice, session))
+    del data["carry"]
+    answer = alice.post(url(session), data)
     assert answer.status_code == 302
     later = GameSession.objects.latest("pk")
     assert not standing(later).state.in_round
@@ -141,8 +141,8 @@ def test_what_is_carried_can_be_left_out(alice: Client, session: GameSession):
 
 def test_numbers_follow_the_people_who_change_places(alice: Client, session: GameSession):
     carry(session)
-    told = fields(shown(alice, session))
-    page = html.unescape(alice.post(url(session), {**told, "move": "0"}).content.decode())
+    data = fields(form_page(alice, session))
+    page = html.unescape(alice.post(url(session), {**data, "move": "0"}).content.decode())
     moved = fields(page)
     assert moved["player"][:2] == ["小李", "老王"]
     assert moved["carried-tally"][:2] == ["39", "20"]
@@ -154,15 +154,15 @@ def test_numbers_follow_the_people_who_change_places(alice: Client, session: Gam
 
 def test_numbers_that_cannot_be_are_said_beside_their_row(alice: Client, session: GameSession):
     carry(session)
-    told = {**fields(shown(alice, session)), "carried-tally": ["20", "猫", "0", "0"]}
-    answer = alice.post(url(session), told)
+    data = {**fields(form_page(alice, session)), "carried-tally": ["20", "猫", "0", "0"]}
+    answer = alice.post(url(session), data)
     page = html.unescape(answer.content.decode())
     assert answer.status_code == 422
     assert 'value="猫"' in page
     row = page.split('value="猫"')[1].split("seat-row")[0]
     assert 'aria-describedby="error-carried-tally-1" aria-invalid="true"' in row
     assert 'id="error-carried-tally-1"' in row
-    over = {**told, "carried-tally": ["20", "50", "0", "0"]}
+    over = {**data, "carried-tally": ["20", "50", "0", "0"]}
     answer = alice.post(url(session), over)
     assert answer.status_code == 422
     assert "已经满了 50 胡" in html.unescape(answer.content.decode())
@@ -170,18 +170,18 @@ def test_numbers_that_cannot_be_are_said_beside_their_row(alice: Client, session
 
 def test_another_game_carries_nothing_until_it_is_asked_to(alice: Client, session: GameSession):
     carry(session)
-    told = {**fields(shown(alice, session)), "ruleset": "bopi"}
-    page = html.unescape(alice.post(url(session), told).content.decode())
+    data = {**fields(form_page(alice, session)), "ruleset": "bopi"}
+    page = html.unescape(alice.post(url(session), data).content.decode())
     assert 'name="carry"' in page
     assert "carry" not in fields(page)
-    told = {**fields(shown(alice, session)), "ruleset": "guilin"}
-    page = html.unescape(alice.post(url(session), told).content.decode())
+    data = {**fields(form_page(alice, session)), "ruleset": "guilin"}
+    page = html.unescape(alice.post(url(session), data).content.decode())
     assert 'name="carry"' not in page
 
 
 def test_a_round_from_a_paper_ledger_can_be_carried_in(alice: Client):
-    told = {**NEW, **FOUR, "ruleset": "bopi", "carry": "1", "carried-tally": ["64", "12", "-30", "32"]}
-    assert alice.post(reverse("new_table:new"), told).status_code == 302
+    data = {**NEW, **FOUR, "ruleset": "bopi", "carry": "1", "carried-tally": ["64", "12", "-30", "32"]}
+    assert alice.post(reverse("new_table:new"), data).status_code == 302
     assert standing(GameSession.objects.latest("pk")).tally == (64, 12, -30, 32)
 
 
@@ -189,9 +189,9 @@ def test_a_round_that_is_settled_or_followed_by_another_deal_is_not_carried(
     alice: Client, session: GameSession
 ):
     play(session, facts.EndRound(how="settle"))
-    assert "carry" not in fields(shown(alice, session))
+    assert "carry" not in fields(form_page(alice, session))
     play(session, won(1, 30), facts.EndRound(how="carry"), facts.Adjust(deltas=(1, -1, 0, 0)))
-    assert fields(shown(alice, session))["carried-tally"][:4] == ["0", "30", "0", "0"]
+    assert fields(form_page(alice, session))["carried-tally"][:4] == ["0", "30", "0", "0"]
     play(session, won(1, 30))
     page = alice.get(url(session))
     assert page["Location"] == f"{url(session, 'deal_entry:end_round')}?then=again"
@@ -202,20 +202,20 @@ def test_an_open_round_is_asked_about_first_and_then_carried(alice: Client, sess
     form = {"client_id": "again-0123456789", "base": "", "how": "carry", "then": "again"}
     answer = alice.post(ask, form)
     assert answer["Location"] == url(session)
-    assert "接着打“周五老地方”" in shown(alice, session)
+    assert "接着打“周五老地方”" in form_page(alice, session)
 
 
 def test_a_table_offers_the_next_one_where_a_round_was_carried(alice: Client, session: GameSession):
     carry(session)
-    page = shown(alice, session, "table:show")
+    page = form_page(alice, session, "table:show")
     over = page.split('class="sheet round-over"')[1].split("</section>")[0]
     assert f'href="{url(session)}"' in over
     assert "再开一桌，接着打这一轮" in over
     record.close(session=session, sent=sent(session))
-    page = shown(alice, session, "settlement:show")
+    page = form_page(alice, session, "settlement:show")
     assert "接着打没打完的一轮" in page
     assert f'href="{url(session)}?back=settlement"' in page
-    assert "接着打“周五老地方”" in shown(alice, session)
+    assert "接着打“周五老地方”" in form_page(alice, session)
 
 
 def test_a_member_opens_a_table_of_his_own(session: GameSession):
@@ -229,7 +229,7 @@ def test_a_member_opens_a_table_of_his_own(session: GameSession):
 
 def test_an_onlooker_opens_one_too_and_decides_nothing_here(session: GameSession):
     onlooker = client_with(session, Role.VIEWER)
-    assert "carry" not in fields(shown(onlooker, session))
+    assert "carry" not in fields(form_page(onlooker, session))
     assert opened(onlooker, session).pk != session.pk
     assert standing(session).state.in_round
 
@@ -240,22 +240,22 @@ def test_a_stranger_learns_nothing(charlie: Client, session: GameSession):
 
 
 def test_a_game_without_rounds_is_opened_again_as_it_stands(alice: Client, table: Table):
-    told = fields(shown(alice, table.session))
-    assert told["player"][:3] == ["老王", "小李", "阿芳"]
-    assert told["dealer"] == ["1"]
-    assert told["stake"] == ["50"]
+    data = fields(form_page(alice, table.session))
+    assert data["player"][:3] == ["老王", "小李", "阿芳"]
+    assert data["dealer"] == ["1"]
+    assert data["stake"] == ["50"]
     later = opened(alice, table.session)
     assert canonical.parse(Stage.objects.get(session=later).options)["xing_kinds"] == ["上", "下"]
 
 
 def test_the_next_stage_takes_the_round_over_for_whoever_sits_down(alice: Client, session: GameSession):
     carry(session)
-    told = fields(shown(alice, session, "stages:change"))
-    assert told["carry"] == ["1"]
-    told["player"] = ["老王", "小李", "阿芳", "五婶"]
-    assert alice.post(url(session, "stages:change"), told).status_code == 302
+    data = fields(form_page(alice, session, "stages:change"))
+    assert data["carry"] == ["1"]
+    data["player"] = ["老王", "小李", "阿芳", "五婶"]
+    assert alice.post(url(session, "stages:change"), data).status_code == 302
     assert standing(session).tally == (20, 39, 0, 0, 0)
-    assert "带进来没打完的一轮" in shown(alice, session, "table:show")
+    assert "带进来没打完的一轮" in form_page(alice, session, "table:show")
 
 
 def test_back_leads_where_one_came_from(alice: Client, table: Table):

@@ -45,9 +45,9 @@ def test_the_page_lists_every_deal_that_could_not_stand_with_its_reason(case: Co
     assert list(map(int, offered)) == [keys[number] for number in case.blocked]
     # In English, no code of the program is read out.
     english = client.get(url, headers={"Accept-Language": "en"}).content.decode()
-    told = re.findall(r"<small>(.*?)</small>", english)
-    assert len(told) == len(case.blocked)
-    assert not [text for text in told if re.search(r"[a-z]_[a-z]|[{}]", text)]
+    expected = re.findall(r"<small>(.*?)</small>", english)
+    assert len(expected) == len(case.blocked)
+    assert not [text for text in expected if re.search(r"[a-z]_[a-z]|[{}]", text)]
 
 
 @each_case

@@ -96,9 +96,9 @@ def test_only_an_owner_hangs_an_invitation_and_every_board_shows_it(
     assert (hang(bob, table), hang(viewer, table)) == (403, 403)
     assert hang(alice, table) == 302
     secret = walls.hung(table.session)
-    shown = page(viewer, table.url("board:show"))
-    assert 'class="qr"' in shown
-    assert "board/invitation" not in shown
+    html = page(viewer, table.url("board:show"))
+    assert 'class="qr"' in html
+    assert "board/invitation" not in html
     guest = Client()
     guest.post(f"/j/{table.public_id}", {"secret": secret, "as": "viewer"})
     assert guest.get(table.url("table:show")).status_code == 200

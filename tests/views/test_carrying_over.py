@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 NEXT = {**NEW, "client_id": "next-0123456789", "name": "周六", "player": ["阿芳", "老王", "小李"]}
 
 
-def shown(client: Client, table: Table, name: str, query: str = "") -> str:
+def html_of(client: Client, table: Table, name: str, query: str = "") -> str:
     return client.get(table.url(name) + query).content.decode()
 
 
@@ -36,11 +36,11 @@ def owed(session: GameSession) -> tuple[int, ...]:
 
 
 def test_the_owner_is_offered_to_bring_along_what_is_not_paid(alice: Client, table: Table):
-    assert f'href="{table.url("new_table:again")}?back=settlement&amp;owed=1"' in shown(
+    assert f'href="{table.url("new_table:again")}?back=settlement&amp;owed=1"' in html_of(
         alice, table, "settlement:show"
     )
     for query, checked in (("", ""), ("?owed=1", " checked")):
-        page = shown(alice, table, "new_table:again", query)
+        page = html_of(alice, table, "new_table:again", query)
         assert "“周五老地方”没付清的带过来" in page
         assert "阿芳付老王 6.00 元" in page
         assert f'name="owed" value="1"{checked}>' in page
@@ -48,8 +48,8 @@ def test_the_owner_is_offered_to_bring_along_what_is_not_paid(alice: Client, tab
 
 def test_nobody_else_is_offered_it_nor_can_do_it(bob: Client, viewer: Client, table: Table):
     for client in (bob, viewer):
-        assert "?owed=1" not in shown(client, table, "settlement:show")
-        assert "没付清的" not in shown(client, table, "new_table:again", "?owed=1")
+        assert "?owed=1" not in html_of(client, table, "settlement:show")
+        assert "没付清的" not in html_of(client, table, "new_table:again", "?owed=1")
         assert opened(client, table, client_id=f"next-of-{id(client)}").status_code == 302
     assert not Carried.objects.exists()
 
@@ -77,14 +77,14 @@ def test_it_is_the_first_row_of_the_new_table_and_part_of_its_settlement(alice: 
 def test_both_tables_say_where_it_went_and_came_from(alice: Client, viewer: Client, table: Table):
     opened(alice, table)
     session = newest()
-    old = shown(alice, table, "settlement:show")
+    old = html_of(alice, table, "settlement:show")
     assert "没付清的 6.00 元带到了“周六”。" in old
     assert f'href="/t/{session.public_id}/settle/"' in old
     assert "谁也不欠谁。" in old
     new = alice.get(f"/t/{session.public_id}/settle/").content.decode()
     assert "从“周五老地方”带来：阿芳 −6.00 元，老王 +6.00 元" in new
     assert f'href="{table.url("settlement:show")}"' in new
-    unknowing = shown(viewer, table, "settlement:show")
+    unknowing = html_of(viewer, table, "settlement:show")
     assert "周六" not in unknowing
     assert session.public_id not in unknowing
     assert "带到了“下一桌”" in unknowing
@@ -113,8 +113,8 @@ def test_a_table_that_keeps_no_money_opens_with_nothing_brought(alice: Client, t
 
 def test_what_is_paid_is_not_offered_again(alice: Client, table: Table):
     opened(alice, table)
-    assert "?owed=1" not in shown(alice, table, "settlement:show")
-    assert "没付清的" not in shown(alice, table, "new_table:again", "?owed=1")
+    assert "?owed=1" not in html_of(alice, table, "settlement:show")
+    assert "没付清的" not in html_of(alice, table, "new_table:again", "?owed=1")
 
 
 @pytest.mark.parametrize("address", ["again", "new"])

@@ -33,22 +33,22 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_table_makes_a_circle_of_its_people(ring: Ring, alice: Client):
-    shown = page(alice, ring.url("circle:show"))
-    assert all(name in shown for name in ("巷口老友", "老王", "小李", "阿芳", "周五老地方"))
+    html = page(alice, ring.url("circle:show"))
+    assert all(name in html for name in ("巷口老友", "老王", "小李", "阿芳", "周五老地方"))
     assert Attendance.objects.count() == 3
     assert CircleGrant.objects.get().player == 0
     me = '<b class="serif"><bdi>老王</bdi></b><span class="tag outline">我</span><small class="quiet">1 场</small>'
-    assertInHTML(f'<span class="member">{me}</span>', shown)
+    assertInHTML(f'<span class="member">{me}</span>', html)
 
 
 def test_settling_asks_whether_these_people_play_often_until_there_is_a_circle(
     alice: Client, bob: Client, table: Table
 ):
-    asked = "这桌人常打？建一个牌友圈"
-    assert asked in page(alice, table.url("settlement:show"))
-    assert asked not in page(bob, table.url("settlement:show"))
+    question = "这桌人常打？建一个牌友圈"
+    assert question in page(alice, table.url("settlement:show"))
+    assert question not in page(bob, table.url("settlement:show"))
     alice.post(table.url("table:circle"), {"name": "巷口老友", "client_id": "circle-0123456789"})
-    assert asked not in page(alice, table.url("settlement:show"))
+    assert question not in page(alice, table.url("settlement:show"))
 
 
 def test_a_circle_has_at_most_a_hundred_people(ring: Ring, alice: Client):
@@ -122,9 +122,9 @@ def test_forgetting_a_person_leaves_the_others_and_the_table(
 ):
     assert "小李" in page(alice, ring.url("circle:erase", 1))
     alice.post(ring.url("circle:erase", 1))
-    shown = page(dora, ring.url("circle:show"))
-    assert "老王" in shown
-    assert "<bdi>小李</bdi>" not in shown
+    html = page(dora, ring.url("circle:show"))
+    assert "老王" in html
+    assert "<bdi>小李</bdi>" not in html
     assert CircleGrant.objects.get(role=CircleRole.MEMBER).player is None
     assert "小李" in page(alice, table.url("table:show"))
     assert page(alice, ring.url("circle:erase", 1), 404)
@@ -146,8 +146,8 @@ def test_deleting_a_circle_asks_for_its_name_and_leaves_the_tables(
 def test_figures_count_every_evening(ring: Ring, alice: Client, dora: Client):
     session = second_table(alice, ring.circle)
     play(session, WIN, CALLED, CALLED)
-    shown = page(dora, ring.url("circle:figures"))
-    assert "一场一场走下来" in shown
+    html = page(dora, ring.url("circle:figures"))
+    assert "一场一场走下来" in html
     (game,) = circles.games(circles.evenings_of(ring.circle))
     assert {person: (tally.played, tally.wins) for person, tally in game.tallies.items()} == {
         0: (5, 2),
@@ -203,9 +203,9 @@ def test_a_name_is_shown_as_it_is_written(ring: Ring, alice: Client):
     circles.add_person(ring.circle, "<b>x</b>")
     tonight = reverse("new_table:tonight", args=[ring.circle.public_id])
     for url in (tonight, *map(ring.url, ("circle:show", "circle:names", "circle:invitations"))):
-        shown = page(alice, url)
-        assert "<b>x</b>" not in shown
-        assert "&lt;b&gt;x&lt;/b&gt;" in shown
+        html = page(alice, url)
+        assert "<b>x</b>" not in html
+        assert "&lt;b&gt;x&lt;/b&gt;" in html
 
 
 def test_a_correction_is_counted_anew(ring: Ring, alice: Client, table: Table):
@@ -226,12 +226,12 @@ def test_no_byte_of_a_name_is_left_of_a_person_or_a_circle_erased():
     circle = circles.open_circle(brought="", client_id="bytes-0123456789", name="没人晓得的圈").circle
     erased = circles.add_person(circle, "欧阳没人知道")
     circles.add_person(circle, "上官也没人知道")
-    told = [text.encode() for text in ("欧阳没人知道", "上官也没人知道", "没人晓得的圈")]
-    assert [text in whole_database() for text in told] == [True, True, True]
+    texts = [text.encode() for text in ("欧阳没人知道", "上官也没人知道", "没人晓得的圈")]
+    assert [text in whole_database() for text in texts] == [True, True, True]
     circles.erase_person(erased)
-    assert [text in whole_database() for text in told] == [False, True, True]
+    assert [text in whole_database() for text in texts] == [False, True, True]
     circles.purge(circle)
-    assert [text in whole_database() for text in told] == [False, False, False]
+    assert [text in whole_database() for text in texts] == [False, False, False]
 
 
 def whole_database() -> bytes:
@@ -270,10 +270,10 @@ def test_a_circle_purged_at_that_moment_is_one_that_never_was(
 
 
 def test_a_circle_whose_form_comes_twice_is_made_once_and_keeps_who_is_who(table: Table):
-    asked = {"session": table.session, "client_id": "another-circle-1", "name": "另一圈", "person": 0}
-    first = circles.open_of(brought="", **asked)
+    data = {"session": table.session, "client_id": "another-circle-1", "name": "另一圈", "person": 0}
+    first = circles.open_of(brought="", **data)
     Attendance.objects.filter(player__index=2).delete()
-    again = circles.open_of(brought=first.token, **asked)
+    again = circles.open_of(brought=first.token, **data)
     assert (again.circle, again.replay) == (first.circle, True)
     assert Attendance.objects.count() == 2
 
@@ -335,9 +335,9 @@ def test_what_people_owe_each_other_over_their_evenings_leads_to_where_it_is_not
         ("阿芳", 600, True),
         ("老王", 400, True),
     ]
-    shown = page(alice, ring.url("circle:show"))
-    assert "还没付清的" in shown
-    assert f'href="{table.url("settlement:show")}"' in shown
+    html = page(alice, ring.url("circle:show"))
+    assert "还没付清的" in html
+    assert f'href="{table.url("settlement:show")}"' in html
     assert circle_of(dora, ring).debts == ()
     Evening.objects.filter(session=table.session).update(open_to_members=True)
     (seen,) = circle_of(dora, ring).debts

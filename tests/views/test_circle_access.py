@@ -26,9 +26,9 @@ ALL_NEW = {"matched": "1", "who-0": "0", "who-1": "1", "who-2": "2"}
 
 
 def test_a_member_sees_sums_but_not_the_ledger(ring: Ring, dora: Client, table: Table):
-    shown = page(dora, ring.url("circle:show"))
-    assert "周五老地方" in shown
-    assert table.public_id not in shown
+    html = page(dora, ring.url("circle:show"))
+    assert "周五老地方" in html
+    assert table.public_id not in html
     assert dora.post(ring.url("circle:look", ring.evening.pk)).status_code == 404
     assert page(dora, table.url("table:show"), 404)
 
@@ -118,9 +118,9 @@ def joined(client: Client, ring: Ring, secret: str, **sent: str) -> str:
 def test_an_invitation_asks_who_comes_and_lets_in(ring: Ring):
     link, secret = invitations.invite(ring.circle, Offer(CircleRole.MEMBER, uses=1))
     fay = Client()
-    asked = joined(fay, ring, secret)
-    assert "巷口老友" in asked
-    assert "阿芳" in asked
+    html = joined(fay, ring, secret)
+    assert "巷口老友" in html
+    assert "阿芳" in html
     assert joined(fay, ring, secret, **{"as": "player", "player": "2"}) == ring.url("circle:show")
     assert CircleGrant.objects.get(link=link).player == 2
     assert "没有这一页" in page(Client(), ring.url("circle:show"), 404)
@@ -128,8 +128,8 @@ def test_an_invitation_asks_who_comes_and_lets_in(ring: Ring):
 
 def test_opening_an_invitation_shows_nothing_of_the_circle(ring: Ring):
     _link, _secret = invitations.invite(ring.circle, Offer(CircleRole.MEMBER))
-    shown = page(Client(), reverse("joining:join", args=[ring.circle.public_id]))
-    assert "巷口老友" not in shown
+    html = page(Client(), reverse("joining:join", args=[ring.circle.public_id]))
+    assert "巷口老友" not in html
     before = CircleGrant.objects.count()
     assert CircleGrant.objects.count() == before
 
@@ -261,9 +261,9 @@ def test_the_owners_page_tells_for_a_day_that_a_phone_came_back_by_the_code(
     phone = Client()
     assert phone.post(reverse("recover"), {"code": ring.code}).status_code == 201
     held = CircleGrant.objects.latest("pk")
-    shown = page(alice, ring.url("circle:show"))
-    assert NEWS in shown
-    assert f'href="{ring.url("circle:revoke_phone", held.pk)}"' in shown
+    html = page(alice, ring.url("circle:show"))
+    assert NEWS in html
+    assert f'href="{ring.url("circle:revoke_phone", held.pk)}"' in html
     assert "用恢复码" in page(alice, ring.url("circle:revoke_phone", held.pk))
     assert NEWS not in page(phone, ring.url("circle:show"))
     assert NEWS not in page(dora, ring.url("circle:show"))

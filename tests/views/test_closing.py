@@ -111,10 +111,10 @@ def test_closing_says_what_is_unpaid_and_asks_and_settling_keeps_saying_it(
 ):
     settling = alice.get(table.url("settlement:show")).content.decode()
     assert f'href="{table.url("closing:close")}"' in settling.split("<footer")[1]
-    asked = alice.get(table.url("closing:close")).content.decode()
-    assert "还有 1 笔没付" in asked
-    assert asked.count('class="payment"') == 1
-    assert 'class="tick"' not in asked
+    html = alice.get(table.url("closing:close")).content.decode()
+    assert "还有 1 笔没付" in html
+    assert html.count('class="payment"') == 1
+    assert 'class="tick"' not in html
     assert bob.get(table.url("closing:close")).status_code == 403
     assert alice.post(table.url("closing:close"), {"client_id": "asked-012345"}).status_code == 302
     closed = alice.get(table.url("settlement:show")).content.decode()

@@ -54,9 +54,9 @@ def test_the_table_leads_to_it_before_it_is_closed(alice: Client, table: Table):
 
 def test_once_closed_only_another_stage_is_offered(alice: Client, table: Table):
     alice.post(table.url("deal_entry:close"), {})
-    shown = page(alice, table, "table:show")
-    assert table.url("deal_entry:new") not in shown
-    assert "再打一段" in shown
+    html = page(alice, table, "table:show")
+    assert table.url("deal_entry:new") not in html
+    assert "再打一段" in html
     assert f"{table.url('deal_entry:close')}?then=close" not in page(alice, table, "settlement:show")
 
 

@@ -26,12 +26,12 @@ def plain(answer) -> str:
     return words(answer.content.decode().split("<main")[1].split("</main>")[0])
 
 
-def words(shown: str) -> str:
-    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", shown))
+def words(html: str) -> str:
+    return re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", html))
 
 
-def buttons(shown: str) -> str:
-    return " ".join(re.findall(r"<button type=\"submit\".*?</button>", shown, re.DOTALL))
+def buttons(html: str) -> str:
+    return " ".join(re.findall(r"<button type=\"submit\".*?</button>", html, re.DOTALL))
 
 
 def test_a_deal_that_shall_not_count_is_named(bob: Client, table: Table):
@@ -58,14 +58,14 @@ def test_what_is_seen_otherwise_stands_before_and_after(bob: Client, table: Tabl
 
 def test_a_deal_that_was_forgotten_is_told_in_words(bob: Client, table: Table):
     url = f"{table.url('deal_entry:save')}?before={table.keys[1]}"
-    told = plain(bob.post(url, {**CALLED, "client_id": "effect-0123456789"}))
-    assert "小李 22 胡 自摸" in told
-    assert "原来" not in told
+    text = plain(bob.post(url, {**CALLED, "client_id": "effect-0123456789"}))
+    assert "小李 22 胡 自摸" in text
+    assert "原来" not in text
 
 
 def test_a_deal_that_changes_only_what_comes_later_says_nothing_of_itself(bob: Client, table: Table):
-    told = plain(bob.get(table.url("corrections:follow", table.keys[1])))
-    assert "原来" not in told
+    text = plain(bob.get(table.url("corrections:follow", table.keys[1])))
+    assert "原来" not in text
 
 
 def test_back_from_a_correction_leads_to_its_deal(bob: Client, table: Table):
@@ -84,12 +84,12 @@ def test_back_from_a_correction_leads_to_its_deal(bob: Client, table: Table):
 
 def test_a_page_on_which_a_deal_is_corrected_says_so_and_what_stands_there(bob: Client, table: Table):
     new = table.url("deal_entry:new")
-    shown = bob.get(f"{new}?replace={table.keys[1]}").content.decode()
-    assert 'class="entering correcting"' in shown
-    assert "更正第 2 盘 ·" in shown.partition("</title>")[0]
-    assert "更正第 2 盘 原来： 小李 17 胡 阿芳点炮 " in words(shown)
-    assert "看看怎么变" in shown
-    assert "记上" not in buttons(shown)
+    html = bob.get(f"{new}?replace={table.keys[1]}").content.decode()
+    assert 'class="entering correcting"' in html
+    assert "更正第 2 盘 ·" in html.partition("</title>")[0]
+    assert "更正第 2 盘 原来： 小李 17 胡 阿芳点炮 " in words(html)
+    assert "看看怎么变" in html
+    assert "记上" not in buttons(html)
     fouled = bob.get(f"{table.url('deal_entry:foul')}?replace={table.keys[1]}")
     assert fouled.context["form"]["offender"].value() == 1, (
         "who was said to have won, unless another is tapped"
@@ -105,36 +105,36 @@ def test_a_page_on_which_a_deal_is_corrected_says_so_and_what_stands_there(bob: 
 def test_where_the_card_came_from_can_be_asked_anew_with_all_else_as_it_was(bob: Client, table: Table):
     answer = bob.get(table.url("deal:show", table.keys[1]))
     assert "哪来的，点错了" in answer.content.decode()
-    asked = bob.get(f"{table.url('deal_entry:new')}?replace={table.keys[1]}&ask=source")
-    form = asked.context["form"]
+    entry = bob.get(f"{table.url('deal_entry:new')}?replace={table.keys[1]}&ask=source")
+    form = entry.context["form"]
     assert [form[name].value() for name in ("winner", "source", "from", "hu")] == [1, "", "", 17]
-    assert 'data-step="source"' in asked.content.decode()
+    assert 'data-step="source"' in entry.content.decode()
 
 
 def test_who_won_can_be_asked_anew_with_all_else_as_it_was(bob: Client, table: Table):
     assert "不是这个人胡的" in bob.get(table.url("deal:show", table.keys[1])).content.decode()
-    asked = bob.get(f"{table.url('deal_entry:new')}?replace={table.keys[1]}&ask=winner")
-    form = asked.context["form"]
+    answer = bob.get(f"{table.url('deal_entry:new')}?replace={table.keys[1]}&ask=winner")
+    form = answer.context["form"]
     assert [form[name].value() for name in ("winner", "source", "from", "hu")] == ["", "discard", 2, 17]
-    shown = asked.content.decode()
-    assert 'data-step="winner"' in shown
+    html = answer.content.decode()
+    assert 'data-step="winner"' in html
     for nobody in ("dead", "foul"):
-        assert f"{table.url(f'deal_entry:{nobody}')}?replace={table.keys[1]}" in shown
+        assert f"{table.url(f'deal_entry:{nobody}')}?replace={table.keys[1]}" in html
 
 
 def test_only_a_win_says_where_its_card_came_from(bob: Client, table: Table):
     dead = record.record_deal(session=table.session, sent=sent(table.session), fact=facts.Dead())
-    shown = bob.get(table.url("deal:show", dead.deal_key)).content.decode()
-    assert "记错了，改" in shown
-    assert "哪来的" not in shown
+    html = bob.get(table.url("deal:show", dead.deal_key)).content.decode()
+    assert "记错了，改" in html
+    assert "哪来的" not in html
 
 
 @pytest.mark.parametrize("nobody", [facts.Dead(), facts.Foul(offender=1)])
 def test_a_deal_that_nobody_won_is_made_a_win_from_its_page(bob: Client, table: Table, nobody: facts.Deal):
     deal = record.record_deal(session=table.session, sent=sent(table.session), fact=nobody)
-    shown = bob.get(table.url("deal:show", deal.deal_key)).content.decode()
+    html = bob.get(table.url("deal:show", deal.deal_key)).content.decode()
     entry = f"{table.url('deal_entry:new')}?replace={deal.deal_key}&ask=won"
-    assert entry.replace("&", "&amp;") in shown
+    assert entry.replace("&", "&amp;") in html
     assert 'data-step="winner"' in bob.get(entry).content.decode()
     assert "其实有人胡了" not in bob.get(table.url("deal:show", table.keys[1])).content.decode()
 
@@ -166,16 +166,16 @@ def test_a_forgotten_deal_has_words_of_its_own_and_names_deals_by_their_new_numb
     bob: Client, table: Table
 ):
     url = f"{table.url('deal_entry:save')}?before={table.keys[1]}"
-    shown = bob.post(url, {**CALLED, "client_id": "effect-0123456789"})
-    told = words(shown.content.decode())
-    assert "补记第 2 盘" in told
-    assert "补上以后，总数这样变" in told
-    assert "为什么补" in told
-    assert "就这么补" in told
-    assert "改了以后" not in told
-    assert "第 3 盘 庄家" in told
-    assert "第 2 盘 庄家" not in told
-    assert told.count("照规矩") == 1, "it is offered, so it needs no remark"
+    answer = bob.post(url, {**CALLED, "client_id": "effect-0123456789"})
+    text = words(answer.content.decode())
+    assert "补记第 2 盘" in text
+    assert "补上以后，总数这样变" in text
+    assert "为什么补" in text
+    assert "就这么补" in text
+    assert "改了以后" not in text
+    assert "第 3 盘 庄家" in text
+    assert "第 2 盘 庄家" not in text
+    assert text.count("照规矩") == 1, "it is offered, so it needs no remark"
 
 
 def test_what_was_agreed_is_named_by_who_pays_whom(bob: Client, table: Table):
@@ -186,8 +186,8 @@ def test_what_was_agreed_is_named_by_who_pays_whom(bob: Client, table: Table):
     assert "不改了" in form
     assert "不记了" not in form
     fields = {"client_id": "effect-0123456789", "gives_0": "1", "gets_0": "2", "units_0": "4"}
-    told = plain(bob.post(f"{table.url('deal_entry:adjust')}?replace={key}", fields))
-    assert "原来 小李付老王 3 舵 → 现在 小李付阿芳 4 舵" in told
+    text = plain(bob.post(f"{table.url('deal_entry:adjust')}?replace={key}", fields))
+    assert "原来 小李付老王 3 舵 → 现在 小李付阿芳 4 舵" in text
 
 
 def test_a_forgotten_deal_is_entered_as_the_table_enters_its_deals(bob: Client, table: Table):
@@ -204,5 +204,5 @@ def test_totals_are_those_of_the_seats_though_others_came_and_went(bob: Client, 
         stage=record.NewStage(ruleset="guilin", seats=[0, 1, "建国"]),
     )
     play(table.session, facts.Win(winner=1, source="self_draw", hu=17, xing=facts.Xing(count=0)))
-    told = plain(bob.get(table.url("corrections:void", table.keys[1])))
-    assert "老王 +9 变成 +9 小李 +6 变成 0 −6 阿芳 −12 变成 −6 +6" in told
+    text = plain(bob.get(table.url("corrections:void", table.keys[1])))
+    assert "老王 +9 变成 +9 小李 +6 变成 0 −6 阿芳 −12 变成 −6 +6" in text

@@ -79,9 +79,9 @@ def test_a_server_that_starts_names_the_tables_that_are_damaged(broken: Table):
         f"event {broken.head}: the hash does not fit the text"
     ]
     assert damaged_tables(most=0) == {}
-    said = io.StringIO()
-    serve.Command(stderr=said).warn()
-    assert f"Damaged ledger {broken.public_id}: event {broken.head}" in said.getvalue()
+    output = io.StringIO()
+    serve.Command(stderr=output).warn()
+    assert f"Damaged ledger {broken.public_id}: event {broken.head}" in output.getvalue()
 
 
 def test_a_closed_table_is_left_to_the_whole_check(broken: Table):
@@ -93,9 +93,9 @@ def test_what_reaches_a_table_just_purged_finds_no_table(alice: Client, table: T
     """The other phone had been let in before the owner erased the table."""
     apply = record.apply
 
-    def purged_first(**asked):
+    def purged_first(**arguments):
         record.purge(session=table.session, sent=record.Sent(role="owner"))
-        return apply(**asked)
+        return apply(**arguments)
 
     monkeypatch.setattr(record, "apply", purged_first)
     entry = {"client_id": "a-moment-too-late", "base": str(table.head)}
@@ -125,6 +125,6 @@ def test_players_are_told_calmly_in_their_language_and_the_log_gets_the_rest(
         page = alice.get(broken.url(name)).content.decode()
         assert kept in page
         assert step.format(broken.head) in page
-        told = page[page.index("<main") : page.index("</main>")]
-        assert not [word for word in TECHNICAL if word in told]
+        main = page[page.index("<main") : page.index("</main>")]
+        assert not [word for word in TECHNICAL if word in main]
     assert f"table no. {broken.session.pk} is damaged: event {broken.head}" in caplog.text

@@ -21,7 +21,7 @@ PARTLY = {
     "groups": "碰捌捌捌 扫伍伍伍 顺壹贰叁",
     "xing_count": "2",
 }
-SAID = "小李点炮老王 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七八 胡小六"
+SENTENCE = "小李点炮老王 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七八 胡小六"
 
 
 def post(client: Client, table: Table, name: str, **data: object):
@@ -85,8 +85,8 @@ def test_a_partly_checked_deal_comes_back_to_its_form(alice: Client, table: Tabl
     post(alice, table, "save", **PARTLY)
     key = Deal.objects.latest("pk").key
     form = alice.get(table.url("deal_entry:new") + f"?replace={key}").context["form"]
-    shown = [form[name].value() for name in ("mode", "groups", "xing_count")]
-    assert shown == ["groups", PARTLY["groups"], 2]
+    typed = [form[name].value() for name in ("mode", "groups", "xing_count")]
+    assert typed == ["groups", PARTLY["groups"], 2]
 
 
 def test_a_partly_checked_deal_is_marked_where_it_is_exported(alice: Client, table: Table):
@@ -96,7 +96,7 @@ def test_a_partly_checked_deal_is_marked_where_it_is_exported(alice: Client, tab
 
 
 def test_a_sentence_is_shown_as_it_was_understood(alice: Client, table: Table):
-    answer = post(alice, table, "hear", said=SAID)
+    answer = post(alice, table, "hear", said=SENTENCE)
     assert values(answer) == {
         "winner": "0",
         "source": "discard",
@@ -112,7 +112,7 @@ def test_a_sentence_is_shown_as_it_was_understood(alice: Client, table: Table):
 
 def test_a_sentence_fills_the_form_first_and_the_second_time_it_is_saved(alice: Client, table: Table):
     before = Deal.objects.count()
-    answer = post(alice, table, "save", said=SAID)
+    answer = post(alice, table, "save", said=SENTENCE)
     form = {field.name: field.value() for field in answer.context["form"]}
     assert (answer.status_code, Deal.objects.count()) == (200, before)
     assert (form["winner"], form["from"], form["source"], form["said"]) == ("0", "1", "discard", "")
@@ -125,11 +125,11 @@ def test_a_deal_that_nobody_won_is_understood_and_leads_to_its_form(alice: Clien
     dead = post(alice, table, "hear", said="这盘黄庄了")
     assert "听成 黄庄" in plain(dead)
     assert f'href="{table.url("deal_entry:dead")}"' in dead.content.decode()
-    said = post(alice, table, "save", said="小李诈胡")
-    assert said.status_code == 200
-    assert "听成 小李诈胡" in plain(said)
+    saved = post(alice, table, "save", said="小李诈胡")
+    assert saved.status_code == 200
+    assert "听成 小李诈胡" in plain(saved)
     foul = f"{table.url('deal_entry:foul')}?offender=1"
-    assert f'href="{foul}"' in said.content.decode()
+    assert f'href="{foul}"' in saved.content.decode()
     assert alice.get(foul).context["form"]["offender"].value() == 1
 
 
@@ -149,7 +149,7 @@ def test_what_is_not_understood_is_quoted_and_nothing_is_lost(alice: Client, tab
 
 
 @pytest.mark.parametrize(
-    ("said", "told"),
+    ("sentence", "expected"),
     [
         ("老王自摸二十二胡，醒两张", {"mode": "hu", "hu": "22", "xing_count": "2"}),
         (
@@ -161,14 +161,14 @@ def test_what_is_not_understood_is_quoted_and_nothing_is_lost(alice: Client, tab
         ("碰小八", {"mode": "cards", "groups": "碰八八八"}),
     ],
 )
-def test_a_sentence_may_say_only_a_part(alice: Client, table: Table, said: str, told: dict[str, str]):
-    found = values(post(alice, table, "hear", said=said))
-    assert {name: found.get(name) for name in told} == told
+def test_a_sentence_may_say_only_a_part(alice: Client, table: Table, sentence: str, expected: dict[str, str]):
+    found = values(post(alice, table, "hear", said=sentence))
+    assert {name: found.get(name) for name in expected} == expected
 
 
 def test_a_winning_card_told_beside_the_groups_is_put_into_one(alice: Client, table: Table):
-    said = "老王自摸 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七 胡小八"
-    assert values(post(alice, table, "hear", said=said))["groups"].endswith(
+    sentence = "老王自摸 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七 胡小八"
+    assert values(post(alice, table, "hear", said=sentence))["groups"].endswith(
         "顺六七八 搭九九玖 顺壹贰叁 胡八@4"
     )
 
@@ -178,6 +178,6 @@ def test_an_empty_sentence_says_nothing(alice: Client, table: Table):
 
 
 def test_what_is_wrong_is_said_once_at_its_field(alice: Client, table: Table):
-    shown = plain(post(alice, table, "foul"))
-    assert shown.count("先点是谁") == 1
-    assert shown.count("谁诈胡了？") == 1
+    text = plain(post(alice, table, "foul"))
+    assert text.count("先点是谁") == 1
+    assert text.count("谁诈胡了？") == 1

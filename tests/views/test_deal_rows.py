@@ -30,16 +30,23 @@ def rows(client: Client, session) -> str:
 
 
 @pytest.mark.parametrize(
-    ("told", "named"),
+    ("expected", "named"),
     [
         ({"source": "other_draw", "from": "2", "hu": "0", "pattern_piaohu": "1"}, "飘胡，0 胡 10 牌"),
         ({"winner": "0", "source": "dealt", "marks": "tianhu", "hu": "10"}, "天胡，10 胡 10 牌"),
         ({"source": "self_draw", "hu": "17"}, "17 胡 3 牌，自摸&nbsp;+1"),
     ],
 )
-def test_the_band_names_what_a_hand_is_paid_for(alice: Client, told: dict[str, str], named: str):
+def test_the_band_names_what_a_hand_is_paid_for(alice: Client, expected: dict[str, str], named: str):
     session = opened(alice, "huashi", "three_and_counter", 4)
-    sent = {"client_id": "band-0123456789", "base": "", "winner": "1", "mode": "hu", "dealer": "0", **told}
+    sent = {
+        "client_id": "band-0123456789",
+        "base": "",
+        "winner": "1",
+        "mode": "hu",
+        "dealer": "0",
+        **expected,
+    }
     band = alice.post(reverse("deal_entry:preview", args=[session.public_id]), sent).content.decode()
     assert f"<b>{named}</b>" in band
 
@@ -99,7 +106,7 @@ def test_who_rests_first_is_asked_in_words_that_go_with_those_who_deal(alice: Cl
 
 def test_a_penalty_is_told_once_and_whom_it_goes_to_in_one_line(alice: Client, table: Table):
     (key,) = play(table.session, facts.Foul(offender=Seat(1)))
-    shown = alice.get(table.url("deal:show", key)).content.decode()
-    lines = shown[shown.index('class="lines"') : shown.index('class="deal-actions')]
+    html = alice.get(table.url("deal:show", key)).content.decode()
+    lines = html[html.index('class="lines"') : html.index('class="deal-actions')]
     assert re.sub(r"\s+", " ", re.sub(r"<[^>]+>", " ", lines)).count("舵") == 1
     assert "诈胡，小李付阿芳、老王每家" in lines

@@ -49,11 +49,11 @@ def test_anybody_at_the_table_may_doubt_a_deal_and_take_that_back(role: str, tab
     client = client_with(table.session, role, 2)
     row = client.get(table.url("table:show")).content.decode()
     (address,) = set(re.findall(rf'href="([^"]+/{table.keys[1]}/dispute/)"', row))
-    asked = client.get(address).content.decode()
-    assert f'href="{table.url("deal:show", table.keys[1])}" aria-label="第 2 盘"' in asked
-    assert "桌上每台手机都看得到" in asked
+    html = client.get(address).content.decode()
+    assert f'href="{table.url("deal:show", table.keys[1])}" aria-label="第 2 盘"' in html
+    assert "桌上每台手机都看得到" in html
     assert doubted(table) == []
-    (client_id,) = re.findall(r'name="client_id" value="([^"]+)"', asked)
+    (client_id,) = re.findall(r'name="client_id" value="([^"]+)"', html)
     answer = client.post(address, {"client_id": client_id, "note": "那张不是我打的"})
     assert (answer.status_code, answer.headers["Location"]) == (303, table.url("deal:show", table.keys[1]))
     assert doubted(table) == [2]
@@ -61,9 +61,9 @@ def test_anybody_at_the_table_may_doubt_a_deal_and_take_that_back(role: str, tab
     assert '<span class="tag warn">有异议</span>' in page
     assert "第 2 盘有异议" in plain(page.split('id="doubted"')[1].split("</header>")[0])
     assert f'href="{address}"' not in page
-    shown = deal_page(client, table)
-    assert "“ 那张不是我打的 ”" in plain(shown)
-    assert ("收回异议" in shown, "说好了，照旧" in shown) == (True, False)
+    body = deal_page(client, table)
+    assert "“ 那张不是我打的 ”" in plain(body)
+    assert ("收回异议" in body, "说好了，照旧" in body) == (True, False)
     assert tap(client, table, "take_back").status_code == 303
     assert doubted(table) == []
 
@@ -72,9 +72,9 @@ def test_a_deal_that_is_doubted_already_is_asked_about_in_other_words(
     viewer: Client, bob: Client, table: Table
 ):
     tap(viewer, table)
-    asked = bob.get(table.url("disputes:dispute", table.keys[1])).content.decode()
-    assert "已经有人提了，再说一句。" in asked
-    assert "桌上每台手机都看得到" not in asked
+    html = bob.get(table.url("disputes:dispute", table.keys[1])).content.decode()
+    assert "已经有人提了，再说一句。" in html
+    assert "桌上每台手机都看得到" not in html
 
 
 def test_the_story_names_the_player_whose_phone_it_was(viewer: Client, table: Table):
@@ -83,9 +83,9 @@ def test_the_story_names_the_player_whose_phone_it_was(viewer: Client, table: Ta
         plain(deal_page(viewer, table)),
         plain(viewer.get(table.url("history:show")).content.decode()),
     ):
-        told = text[text.index("阿芳 第 2 盘有异议") :]
+        entry = text[text.index("阿芳 第 2 盘有异议") :]
         assert "看的" in text
-        assert "多算了" in told
+        assert "多算了" in entry
 
 
 def test_both_totals_stand_side_by_side_in_units_and_money(viewer: Client, table: Table):
@@ -188,10 +188,10 @@ def test_a_correction_settles_it_too_and_says_what_changed(viewer: Client, bob: 
     )
     assert doubted(table) == []
     text = plain(deal_page(viewer, table))
-    told = text[text.index("更正第 2 盘") :]
-    assert "原来 小李 17 胡、阿芳点炮、3 舵 → 现在 小李 22 胡、自摸" in told
-    assert "附注 看错了" in told
-    assert "再数了一遍" in told
+    entry = text[text.index("更正第 2 盘") :]
+    assert "原来 小李 17 胡、阿芳点炮、3 舵 → 现在 小李 22 胡、自摸" in entry
+    assert "附注 看错了" in entry
+    assert "再数了一遍" in entry
     assert verify(table.session).damages == ()
 
 
@@ -235,7 +235,7 @@ def test_one_phone_cannot_fill_the_ledger_with_doubts(
 def test_many_doubts_cost_the_settling_page_no_more_than_some(alice: Client, table: Table):
     keys = [*table.keys, *fill(table.session, [CALLED] * 8)]
 
-    def asked() -> int:
+    def count_queries() -> int:
         with CaptureQueriesContext(connection) as queries_made:
             page = alice.get(table.url("settlement:show")).content.decode()
         assert page.count('<table class="both">') == MOST_WEIGHED
@@ -244,10 +244,10 @@ def test_many_doubts_cost_the_settling_page_no_more_than_some(alice: Client, tab
 
     for key in keys[:MOST_WEIGHED]:
         record.dispute_deal(session=table.session, sent=sent(table.session), key=key)
-    some = asked()
+    some = count_queries()
     for key in keys[MOST_WEIGHED:]:
         record.dispute_deal(session=table.session, sent=sent(table.session), key=key)
-    assert asked() == some
+    assert count_queries() == some
 
 
 def test_strangers_and_unknown_deals_are_404(charlie: Client, viewer: Client, table: Table):

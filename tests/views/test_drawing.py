@@ -67,7 +67,7 @@ SEAT = re.compile(
 )
 
 
-def shown(answer) -> list[tuple[str, str, bool]]:
+def seats_of(answer) -> list[tuple[str, str, bool]]:
     """Names on the desk, where each sits, who has the seal."""
     desk = text(answer).split('<div class="desk')[1].split('<div class="middle"')[0]
     return [(found["name"], found["tag"] or "", bool(found["seal"])) for found in SEAT.finditer(desk)]
@@ -82,7 +82,7 @@ def target(answer) -> str:
 
 def places(answer) -> list[str]:
     """Where those sit who were drawn."""
-    return [place for _name, place, _deals in shown(answer)]
+    return [place for _name, place, _deals in seats_of(answer)]
 
 
 def rows(answer) -> list[str]:
@@ -107,7 +107,7 @@ def test_the_page_asks_three_people_for_their_cards(alice: Client):
 
 def test_the_example_of_s4_by_taps(alice: Client):
     answer = tapped(alice, FOUR, S4)
-    assert shown(answer) == [
+    assert seats_of(answer) == [
         ("阿芳", "", True),
         ("老赵", "下手", False),
         ("老王", "上手", False),
@@ -121,7 +121,7 @@ def test_the_example_of_s4_by_taps(alice: Client):
 def test_four_who_all_play_have_one_opposite(alice: Client):
     answer = tapped(alice, {"draw-company": "4"}, "一二三四")
     assert places(answer) == ["", "下手", "对家", "上手"]
-    assert [name for name, _place, _deals in shown(answer)] == ["第 4 位", "第 3 位", "第 2 位", "第 1 位"]
+    assert [name for name, _place, _deals in seats_of(answer)] == ["第 4 位", "第 3 位", "第 2 位", "第 1 位"]
 
 
 def test_two_sit_opposite_each_other(alice: Client):

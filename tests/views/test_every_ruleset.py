@@ -52,8 +52,8 @@ def every_total_is_the_sum_of_what_its_page_shows(client: Client, session: GameS
         html = page(client, session, "breakdown:show", player)
         for part in parts if len(parts) > 1 else ():
             assert f"?stage=0&amp;from={part.first}" in html
-            shown = page(client, session, "breakdown:show", player, query=f"?stage=0&from={part.first}")
-            assert len(re.findall(r'<details class="deal', shown)) >= len(part.shares)
+            body = page(client, session, "breakdown:show", player, query=f"?stage=0&from={part.first}")
+            assert len(re.findall(r'<details class="deal', body)) >= len(part.shares)
 
 
 def every_kind_of_deal_has_a_page_with_its_story_and_may_be_doubted(

@@ -150,7 +150,7 @@ def test_what_a_document_cannot_say_is_told_and_the_archive_offered(table, alice
 
 
 @pytest.mark.parametrize(
-    ("nightly", "age", "told"),
+    ("nightly", "age", "expected"),
     [
         (True, 1, "每夜备份，上一份是"),
         (True, 8, "一个多星期了。自己导出一份存档"),
@@ -166,10 +166,10 @@ def test_an_owner_reads_when_the_last_backup_was_made(
     tmp_path,
     nightly,
     age,
-    told,
+    expected,
 ):
     settings.BACKUPS = tmp_path if nightly else None
     if age:
         (tmp_path / shelf.name_of(timezone.now() - datetime.timedelta(days=age))).touch()
-    assert told in alice.get(url(table.session, "index")).content.decode()
+    assert expected in alice.get(url(table.session, "index")).content.decode()
     assert "备份" not in bob.get(url(table.session, "index")).content.decode()

@@ -136,10 +136,10 @@ def test_every_total_leads_to_how_it_came_about(viewer: Client, table: Table):
 
 
 def test_markers_are_explained_where_each_is_a_win(viewer: Client, table: Table):
-    told = "线上的记号"
-    assert told in page(viewer, table)
+    legend = "线上的记号"
+    assert legend in page(viewer, table)
     fill(table.session, [WIN] * 20)
-    assert told not in page(viewer, table)
+    assert legend not in page(viewer, table)
 
 
 def test_a_game_of_rounds_shows_what_its_deals_counted(alice: Client):
@@ -186,12 +186,10 @@ def test_tiles_are_drawn_where_a_hand_was_noted():
     session = record.open_session(
         sent=record.Sent(role="owner"), name="四个人", players=people, stage=stage
     ).session
-    shown = facts.TileWin(
-        winner=Seat(1), source="self_draw", tiles="碰五万 一一一条 二三四筒 五六七筒 九九筒"
-    )
+    win = facts.TileWin(winner=Seat(1), source="self_draw", tiles="碰五万 一一一条 二三四筒 五六七筒 九九筒")
     named = facts.TileWin(winner=Seat(0), source="self_draw", pattern="daduizi")
     client = client_with(session, "viewer")
-    play(session, *(facts.TilesWon(wins=(win,), ji=facts.Ji(flipped=None)) for win in (shown, named)))
+    play(session, *(facts.TilesWon(wins=(win,), ji=facts.Ji(flipped=None)) for win in (win, named)))
     html = client.get(reverse("table:figures", args=[session.public_id])).content.decode()
     hands = re.findall(r'<a class="sheet best-hand".*?</a>', html, re.S)
     assert [hand.count('class="tile ') for hand in hands] == [0, 14]

@@ -41,9 +41,9 @@ def text(answer) -> str:
 @pytest.mark.parametrize("role", [Role.OWNER, Role.SCOREKEEPER])
 def test_the_effect_offers_it_unticked_and_names_the_first_deals(session: GameSession, role: str):
     page = client_with(session, role).get(void(session))
-    told = text(page)
-    assert "后面 3 盘，打桩的、数算也跟着改" in told
-    assert "第 2 盘 打桩的 小李 → 老王 数算 老王 → 老陈" in told
+    effect = text(page)
+    assert "后面 3 盘，打桩的、数算也跟着改" in effect
+    assert "第 2 盘 打桩的 小李 → 老王 数算 老王 → 老陈" in effect
     (box,) = inputs(page.content.decode(), "follow")
     assert attribute(box, "hx-post") is not None
     assert attribute(box, "checked") is None
@@ -53,11 +53,11 @@ def test_with_it_ticked_everything_is_shown_with_the_rule_followed_and_nothing_s
     before = Event.objects.count()
     page = client_with(session, Role.OWNER).post(void(session), {"follow": "1", "reason": "记重了"})
     assert page.status_code == 200
-    shown = page.content.decode()
-    assert ticked(shown, "follow") == ["1"]
-    assert 'name="shown" value="1"' in shown
-    assert 'value="记重了"' in shown
-    assert "不会自己改" not in shown
+    body = page.content.decode()
+    assert ticked(body, "follow") == ["1"]
+    assert 'name="shown" value="1"' in body
+    assert 'value="记重了"' in body
+    assert "不会自己改" not in body
     assert Event.objects.count() == before
 
 

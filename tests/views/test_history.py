@@ -24,8 +24,8 @@ def plain(client: Client, table: Table, query: str = "?all=1") -> str:
 def test_everything_is_told_newest_first_with_who_and_the_totals(viewer: Client, table: Table):
     record.void_deal(session=table.session, sent=sent(table.session), deal=table.keys[1], reason="记重了")
     text = plain(viewer, table)
-    told = ["第 2 盘作废", "记了第 2 盘", "记了第 1 盘", "阿芳上桌", "开桌"]
-    places = [text.index(one) for one in told]
+    expected = ["第 2 盘作废", "记了第 2 盘", "记了第 1 盘", "阿芳上桌", "开桌"]
+    places = [text.index(one) for one in expected]
     assert places == sorted(places)
     assert "定座位和规矩：桂林字牌" in text
     assert "桌主 老王" in text
@@ -103,8 +103,8 @@ def test_only_what_was_changed_is_told_unless_all_is_asked_for(alice: Client, vi
     stage = record.NewStage(ruleset="guilin", seats=[2, 0, 1])
     record.open_stage(session=table.session, sent=sent(table.session), stage=stage)
     text = plain(viewer, table, "")
-    told = ["定座位和规矩", "第 1 盘作废", "补记了第 2 盘"]
-    assert [text.index(one) for one in told] == sorted(text.index(one) for one in told)
+    expected = ["定座位和规矩", "第 1 盘作废", "补记了第 2 盘"]
+    assert [text.index(one) for one in expected] == sorted(text.index(one) for one in expected)
     assert text.count("定座位和规矩") == 1
     for ordinary in ("记了第 1 盘", "记了第 3 盘", "阿芳上桌", "开桌", "没有改过"):
         assert ordinary not in text

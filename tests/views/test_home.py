@@ -97,8 +97,8 @@ def test_two_tables_of_one_evening_are_called_apart(alice: Client):
 
 def test_a_closed_table_names_its_people_and_what_is_left_of_it(alice: Client, table: Table):
     alice.post(table.url("closing:close"), {"client_id": "close-0123456789"})
-    shown = page(alice, reverse("home"))
-    assert "还没结清" in shown
-    assert re.search(r"还差 \d 笔<b class=\"num plus\">我收 ", shown)
-    assert "老王、小李、阿芳" in shown
-    assert "刚刚" in shown
+    html = page(alice, reverse("home"))
+    assert "还没结清" in html
+    assert re.search(r"还差 \d 笔<b class=\"num plus\">我收 ", html)
+    assert "老王、小李、阿芳" in html
+    assert "刚刚" in html

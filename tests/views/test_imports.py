@@ -46,7 +46,7 @@ def file(content):
     return SimpleUploadedFile("evening.json", content.encode() if isinstance(content, str) else content)
 
 
-def shown_text(answer):
+def kept_text(answer):
     """What the page keeps for the second tap, as a browser would send it."""
     return answer.context["text"].replace("\n", "\r\n")
 
@@ -73,7 +73,7 @@ def test_a_text_is_looked_at_before_anything_is_stored(phone):
 
 def test_a_second_tap_takes_it_over(phone):
     looked = send(phone, file=file(one_stage()))
-    answer = send(phone, shown_text(looked), do="import")
+    answer = send(phone, kept_text(looked), do="import")
     session = GameSession.objects.get()
     assert answer.status_code == 302
     assert phone.get(reverse("table:show", args=[session.public_id])).status_code == 200
@@ -112,7 +112,7 @@ def test_an_archive_comes_through_the_form_unchanged(phone, evening):  # noqa: F
     text = exported(evening, "archive")
     looked = send(phone, file=file("\ufeff" + text))
     assert looked.context["preview"].source.verbatim is True
-    assert send(phone, shown_text(looked), do="import").status_code == 302
+    assert send(phone, kept_text(looked), do="import").status_code == 302
     assert exported(GameSession.objects.latest("pk"), "archive") == text
 
 
@@ -130,7 +130,7 @@ def test_the_first_deal_that_cannot_stand_is_named_and_the_text_kept(phone):
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("", "选一个文件"),
         ("{", "这不是完整的 JSON"),
@@ -142,12 +142,12 @@ def test_the_first_deal_that_cannot_stand_is_named_and_the_text_kept(phone):
         (one_stage(players=["<b>", "a\u0000b", "ok"]), "不能用"),
     ],
 )
-def test_whatever_is_sent_is_answered_with_a_sentence(phone, text, told):
+def test_whatever_is_sent_is_answered_with_a_sentence(phone, text, expected):
     answer = send(phone, text)
     if answer.status_code == 200:
         answer = send(phone, text, do="import")
     assert answer.status_code == 422
-    assert told in answer.content.decode()
+    assert expected in answer.content.decode()
     assert not GameSession.objects.exists()
 
 

@@ -164,9 +164,9 @@ def test_where_wrong_tries_have_ended_a_spoken_code_the_owner_is_told_and_taps_f
     wrong_from_everywhere(1)
     assert paste(Client(), code).status_code == 422
     for page in (links, desk):
-        shown = alice.get(page).content.decode()
-        assert WORN_OUT in shown
-        assert f'action="{table.url("table:speak")}"' in shown
+        html = alice.get(page).content.decode()
+        assert WORN_OUT in html
+        assert f'action="{table.url("table:speak")}"' in html
     assert "every 10s" not in alice.get(links).content.decode()
     assert WORN_OUT not in client_with(table.session, Role.SCOREKEEPER).get(desk).content.decode()
     assert paste(Client(), spoken(alice, table)).status_code == 200

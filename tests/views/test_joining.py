@@ -138,8 +138,8 @@ def test_a_revoked_link_sends_its_guests_away_after_a_question(alice: Client, ta
     guest = Client()
     join(guest, table, secret, **{"as": "viewer"})
     link = Link.objects.get(secret_hash=tokens.digest(secret))
-    asked = alice.post(table.url("table:revoke_invitation", link.pk))
-    assert (asked.status_code, "也一起请下桌" in asked.content.decode()) == (200, True)
+    answer = alice.post(table.url("table:revoke_invitation", link.pk))
+    assert (answer.status_code, "也一起请下桌" in answer.content.decode()) == (200, True)
     assert guest.get(table.url("table:show")).status_code == 200
     done = alice.post(table.url("table:revoke_invitation", link.pk), {"sure": "1"})
     assert done["Location"] == table.url("table:invitations") + "#links"

@@ -52,15 +52,17 @@ def test_a_correction_and_a_forgotten_deal_are_named_with_what_they_changed(alic
 
 
 @pytest.mark.parametrize(
-    ("fact", "said"),
+    ("fact", "expected"),
     [
         (facts.Dead(), "刚才 黄庄 看看 撤"),
         (facts.Foul(offender=Seat(2)), "刚才 阿芳诈胡 −2 看看 撤"),
     ],
 )
-def test_whoever_stands_against_all_others_is_named(alice: Client, table: Table, fact: facts.Deal, said: str):
+def test_whoever_stands_against_all_others_is_named(
+    alice: Client, table: Table, fact: facts.Deal, expected: str
+):
     play(table.session, fact)
-    assert just(alice, table) == said
+    assert just(alice, table) == expected
 
 
 def test_payments_and_doubts_leave_it_lit_a_new_stage_and_closing_do_not(alice: Client, table: Table):

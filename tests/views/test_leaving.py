@@ -212,9 +212,9 @@ def test_what_a_circle_showed_goes_with_whoever_leaves_it(ring: Ring, table: Tab
 
 def test_the_last_owner_of_a_circle_says_that_he_knows_it(ring: Ring, alice: Client):
     in_circle(ring.circle, CircleRole.MEMBER)
-    shown = page(alice, ring.url("circle:leave"))
-    assert "这个圈只有你一个圈主" in shown
-    assert "只有恢复码能把圈主找回来" in shown
+    html = page(alice, ring.url("circle:leave"))
+    assert "这个圈只有你一个圈主" in html
+    assert "只有恢复码能把圈主找回来" in html
     refused = leave_circle(alice, ring)
     assert (refused.status_code, 'id="error-ownerless"' in refused.content.decode()) == (422, True)
     assert page(alice, ring.url("circle:show"))

@@ -44,7 +44,7 @@ def url(session: GameSession, name: str) -> str:
     return reverse(f"deal_entry:{name}", args=[session.public_id])
 
 
-def shown(client: Client, session: GameSession, name: str) -> str:
+def entry_page(client: Client, session: GameSession, name: str) -> str:
     return client.get(url(session, name)).content.decode()
 
 
@@ -65,7 +65,7 @@ def last(session: GameSession) -> dict:
     return canonical.parse(Deal.objects.filter(session=session).latest("position").fact)
 
 
-def said(answer) -> str:
+def error_text(answer) -> str:
     notices = re.findall(
         r'<(div|p) class="(?:notice bad|field-error)"[^>]*role="alert">(.*?)</\1>',
         answer.content.decode(),
@@ -85,7 +85,7 @@ def said(answer) -> str:
     ],
 )
 def test_the_pad_has_the_keys_and_the_hint_of_its_game(alice: Client, slug, tabs, hand, bar):
-    html = shown(alice, opened(alice, slug), "new")
+    html = entry_page(alice, opened(alice, slug), "new")
     assert " ".join(re.findall(r'data-tab="\w+"[^>]*>\s*([^<]+?)\s*<', html)) == tabs
     assert f"比如：{hand}" in html
     assert bar in plain(html)
@@ -94,7 +94,7 @@ def test_the_pad_has_the_keys_and_the_hint_of_its_game(alice: Client, slug, tabs
 
 
 def test_names_alone_say_whose_and_which_without_a_look(alice: Client):
-    html = shown(alice, opened(alice, "dazipai"), "new")
+    html = entry_page(alice, opened(alice, "dazipai"), "new")
     assert re.findall(r'class="how" role="group" aria-label="([^"]+)"', html) == list(PEOPLE[:3])
     assert 'role="img" aria-label="庄家"' in html
     session = opened(alice, "tuozi")
@@ -104,7 +104,7 @@ def test_names_alone_say_whose_and_which_without_a_look(alice: Client):
 
 def test_english_says_what_a_word_of_the_pad_means(alice: Client):
     session = opened(alice, "tuozi")
-    assert "<small>3 open</small>" not in shown(alice, session, "new")
+    assert "<small>3 open</small>" not in entry_page(alice, session, "new")
     english = alice.get(url(session, "new"), headers={"accept-language": "en"}).content.decode()
     assert re.findall(r"<small>(\d \w+)</small>", english) == ["3 open", "3 closed", "4 open", "4 closed"]
 
@@ -139,7 +139,7 @@ def test_a_corrected_hand_is_written_in_local_words_and_read_back(alice: Client)
 def test_an_error_quotes_a_kind_in_local_words(alice: Client):
     session = opened(alice, "tuozi")
     answer = send(alice, session, "save", winner="0", source="other_draw", groups="清倒伍伍伍 手一 胡一")
-    assert "清倒要 4 张一样的" in said(answer)
+    assert "清倒要 4 张一样的" in error_text(answer)
 
 
 @pytest.mark.parametrize(
@@ -152,7 +152,7 @@ def test_an_error_quotes_a_kind_in_local_words(alice: Client):
 )
 def test_a_dead_deal_says_what_it_does_in_this_game(alice: Client, slug, title, line):
     session = opened(alice, slug)
-    html = shown(alice, session, "dead")
+    html = entry_page(alice, session, "dead")
     assert f"<h1>{title}</h1>" in html
     assert line in html
     assert send(alice, session, "dead").status_code == 303
@@ -173,9 +173,9 @@ def test_a_dead_deal_says_what_it_does_in_this_game(alice: Client, slug, title, 
     ],
 )
 def test_a_foul_asks_only_what_its_game_needs(alice: Client, slug, fields, usual):
-    html = shown(alice, opened(alice, slug), "foul")
-    asked = set(re.findall(r'name="(units|hu|hand|min_hu)"', html))
-    assert asked == fields
+    html = entry_page(alice, opened(alice, slug), "foul")
+    names = set(re.findall(r'name="(units|hu|hand|min_hu)"', html))
+    assert names == fields
     assert usual in html
     seen = re.sub(r"<template data-unsettled>.*?</template>", "", html)
     assert "四叔" not in seen  # not at the table, or 数算
@@ -183,7 +183,7 @@ def test_a_foul_asks_only_what_its_game_needs(alice: Client, slug, fields, usual
 
 def test_a_claim_is_told_by_its_hu_its_cards_or_what_was_agreed(alice: Client):
     session = opened(alice, "tuozi")
-    assert "罚多少看报的是几胡" in said(send(alice, session, "foul", offender="1"))
+    assert "罚多少看报的是几胡" in error_text(send(alice, session, "foul", offender="1"))
     for data in (
         {"hu": "14"},
         {"units": "3"},
@@ -207,7 +207,7 @@ def test_a_claimed_hand_that_cannot_be_read_is_quoted_and_kept(alice: Client):
 def test_who_fouled_is_asked_in_the_words_of_the_game(alice: Client):
     answer = send(alice, opened(alice, "dazipai"), "foul")
     assert "谁吃而不下伙？" in plain(answer.content.decode())
-    assert said(answer) == "先点是谁"
+    assert error_text(answer) == "先点是谁"
 
 
 def test_a_foul_is_shown_again_as_it_was_told(alice: Client):
@@ -225,7 +225,7 @@ def test_a_foul_is_shown_again_as_it_was_told(alice: Client):
 def test_the_minimum_is_preset_as_it_stands(alice: Client, name: str):
     session = opened(alice, "dazipai")
     play(session, facts.Win(winner=Seat(1), source="self_draw", hu=Count(30), min_hu=Count(25)))
-    html = shown(alice, session, name)
+    html = entry_page(alice, session, name)
     assert values(html, "min_hu") == ["15", "20", "25", "30"]
     assert ticked(html, "min_hu") == ["25"]
 
@@ -234,11 +234,11 @@ def test_the_chosen_minimum_is_stored_and_is_the_next_deals(alice: Client):
     session = opened(alice, "dazipai")
     deal = {"winner": "1", "source": "self_draw", "mode": "hu"}
     refused = send(alice, session, "save", **deal, hu="18", min_hu="20")
-    assert "18 油，不够底油 20" in said(refused)
+    assert "18 油，不够底油 20" in error_text(refused)
     assert ticked(refused.content.decode(), "min_hu") == ["20"]
     assert send(alice, session, "save", **deal, hu="20", min_hu="20").status_code == 303
     assert last(session)["min_hu"] == 20
-    assert 'data-min-hu="20"' in shown(alice, session, "new")
+    assert 'data-min-hu="20"' in entry_page(alice, session, "new")
 
 
 def test_the_band_counts_towards_the_chosen_minimum(alice: Client):
@@ -250,7 +250,7 @@ def test_the_band_counts_towards_the_chosen_minimum(alice: Client):
 
 def test_a_game_without_a_minimum_of_each_deal_asks_for_none(alice: Client):
     session = opened(alice, "tuozi")
-    assert 'name="min_hu"' not in shown(alice, session, "new")
+    assert 'name="min_hu"' not in entry_page(alice, session, "new")
     answer = send(alice, session, "save", winner="1", source="self_draw", mode="hu", hu="12", min_hu="99")
     assert answer.status_code == 303
     assert "min_hu" not in last(session)
@@ -258,7 +258,7 @@ def test_a_game_without_a_minimum_of_each_deal_asks_for_none(alice: Client):
 
 def test_several_open_each_with_a_number_or_a_hand(alice: Client):
     session = opened(alice, "dazipai")
-    assert url(session, "opening") in shown(alice, session, "new")
+    assert url(session, "opening") in entry_page(alice, session, "new")
     dealt = "手一一一二二二三三三四四四五五五六七八九十"
     answer = send(alice, session, "opening", open_0="1", open_hu_0="30", open_hand_1=dealt, min_hu="20")
     assert answer.status_code == 303
@@ -272,8 +272,8 @@ def test_several_open_each_with_a_number_or_a_hand(alice: Client):
 
 def test_an_opener_without_a_number_is_asked_for_it_and_nobody_is_refused(alice: Client):
     session = opened(alice, "dazipai")
-    assert "起手胡的是谁？" in said(send(alice, session, "opening"))
-    assert "牌和油数至少写一样" in said(send(alice, session, "opening", open_2="1"))
+    assert "起手胡的是谁？" in error_text(send(alice, session, "opening"))
+    assert "牌和油数至少写一样" in error_text(send(alice, session, "opening", open_2="1"))
     answer = send(alice, session, "opening", open_hand_2="碰猫")
     assert answer.status_code == 422
     assert 'value="碰猫"' in answer.content.decode()
@@ -294,9 +294,9 @@ def test_an_opening_is_shown_again_as_it_was_told(alice: Client):
 
 
 def test_patterns_are_offered_where_only_a_number_is_told(alice: Client):
-    html = shown(alice, opened(alice, "huashi"), "new")
+    html = entry_page(alice, opened(alice, "huashi"), "new")
     assert re.findall(r'name="pattern_(\w+)"', html) == ["honghu", "manyuanhua", "piaohu", "wuhu"]
-    assert "pattern_" not in shown(alice, opened(alice, "tuozi"), "new")
+    assert "pattern_" not in entry_page(alice, opened(alice, "tuozi"), "new")
 
 
 def test_a_told_pattern_is_stored_and_shown_again(alice: Client):
@@ -327,7 +327,7 @@ def test_patterns_that_exclude_one_another_are_refused_by_name(alice: Client):
     session = opened(alice, "huashi")
     deal = {"winner": "1", "source": "self_draw", "mode": "hu", "hu": "12"}
     answer = send(alice, session, "save", **deal, pattern_honghu="1", pattern_wuhu="1")
-    assert "乌胡和红胡不能都有" in said(answer)
+    assert "乌胡和红胡不能都有" in error_text(answer)
 
 
 def test_the_band_of_a_tally_game_says_where_everybody_stands_then(alice: Client):
@@ -357,25 +357,25 @@ def test_who_sits_is_chosen_in_the_words_of_the_game(alice: Client):
 
 
 def test_four_at_once_brings_its_minimum_unless_another_was_typed(alice: Client):
-    asked = {
+    data = {
         "ruleset": "huashi",
         "shown": "huashi",
         "was": "three",
         "seats": "four_at_once",
         "rule-min_hu": "10",
     }
-    html = alice.get(reverse("new_table:rules"), asked).content.decode()
+    html = alice.get(reverse("new_table:rules"), data).content.decode()
     assert attribute(only(html, "input", name="rule-min_hu"), "value") == "6"
-    typed = alice.get(reverse("new_table:rules"), {**asked, "rule-min_hu": "8"}).content.decode()
+    typed = alice.get(reverse("new_table:rules"), {**data, "rule-min_hu": "8"}).content.decode()
     assert attribute(only(typed, "input", name="rule-min_hu"), "value") == "8"
-    session, _ = open_by(alice, **asked, player=PEOPLE, stake="")
+    session, _ = open_by(alice, **data, player=PEOPLE, stake="")
     options = canonical.parse(Stage.objects.get(session=session).options)
     assert (options["form"], options["min_hu"]) == ("four_at_once", 6)
 
 
 def test_another_game_keeps_the_names_and_brings_its_own_seats_and_rules(alice: Client):
-    asked = {"ruleset": "bopi", "shown": "guilin", "seats": "3", "player": PEOPLE[:3], "rule-min_hu": "15"}
-    html = alice.get(reverse("new_table:rules"), asked).content.decode()
+    data = {"ruleset": "bopi", "shown": "guilin", "seats": "3", "player": PEOPLE[:3], "rule-min_hu": "15"}
+    html = alice.get(reverse("new_table:rules"), data).content.decode()
     counter = only(html, "input", name="seats", value="three_and_counter")
     assert (attribute(counter, "data-seat-count"), attribute(counter, "checked")) == ("4", "")
     assert 'value="小李"' in html
@@ -414,8 +414,8 @@ def test_the_next_stage_may_be_another_game_and_units_stand_side_by_side(alice: 
         "dealer": "1",
     }
     change = reverse("stages:change", args=[session.public_id])
-    asked = alice.post(change, {**form, "player": PEOPLE[:3], "known": "3"})
-    assert asked.status_code == 200
+    answer = alice.post(change, {**form, "player": PEOPLE[:3], "known": "3"})
+    assert answer.status_code == 200
     assert Stage.objects.filter(session=session).count() == 1
     form |= {"shown": "bopi", "seats": "three_and_counter"}
     assert alice.post(change, {**form, "player": PEOPLE, "known": "3"}).status_code == 302

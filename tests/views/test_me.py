@@ -17,8 +17,8 @@ ASKS = "哪个是我？"
 
 def opened(client: Client, **changes: object) -> Grant:
     """A table opened by a form that says nothing of who opens it."""
-    said = {name: value for name, value in NEW.items() if name != "me"}
-    client.post(reverse("new_table:new"), {**said, **changes})
+    data = {name: value for name, value in NEW.items() if name != "me"}
+    client.post(reverse("new_table:new"), {**data, **changes})
     return Grant.objects.latest("pk")
 
 
@@ -54,8 +54,8 @@ def test_a_phone_that_knows_its_holder_offers_the_name_when_it_joins(table: Tabl
     other = client_with(table.session, Role.VIEWER)
     other.cookies["me"] = guest.cookies["me"].value
     Grant.objects.filter(player=2).delete()
-    shown = other.post(reverse("joining:paste"), {"secret": table.invitation}).content.decode()
-    assert re.search(r'value="2" data-name="阿芳" checked', shown)
+    html = other.post(reverse("joining:paste"), {"secret": table.invitation}).content.decode()
+    assert re.search(r'value="2" data-name="阿芳" checked', html)
 
 
 def test_holders_change_whose_phone_it_is_where_nobody_else_is_that(

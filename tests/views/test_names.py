@@ -36,16 +36,16 @@ def test_unchanged_names_leave_no_trace(alice: Client, table: Table):
 
 
 @pytest.mark.parametrize(
-    ("name", "said"),
+    ("name", "message"),
     [("", "不能空着"), ("阿芳", "有两个"), ("李" * 10_000, "最多 24 个字"), ("李\u200b", "不能用")],
 )
 def test_a_name_that_cannot_be_stays_in_its_field_with_the_reason(
-    alice: Client, table: Table, name: str, said: str
+    alice: Client, table: Table, name: str, message: str
 ):
     answer = rename(alice, table, **{"player-1": name})
     page = answer.content.decode()
     assert answer.status_code == 422
-    assert said in page
+    assert message in page
     assert f'value="{name}"' in page
     assert names(table) == ["老王", "小李", "阿芳"]
 

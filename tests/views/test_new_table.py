@@ -94,7 +94,7 @@ def test_the_same_id_with_other_content_is_a_conflict(alice: Client):
 
 
 @pytest.mark.parametrize(
-    ("changes", "said"),
+    ("changes", "message"),
     [
         ({"player": ["老王", "老王", "阿芳"]}, "“老王”有两个"),
         ({"player": ["老王", "ｐ", "P"]}, "有两个"),
@@ -120,11 +120,11 @@ def test_the_same_id_with_other_content_is_a_conflict(alice: Client):
         ({"client_id": "短"}, "编号写坏了"),
     ],
 )
-def test_what_cannot_be_is_said_and_everything_typed_stays(alice: Client, changes: dict, said: str):
+def test_what_cannot_be_is_said_and_everything_typed_stays(alice: Client, changes: dict, message: str):
     answer = alice.post(URL, {**NEW, **changes})
     page = text(answer)
     assert answer.status_code == 422
-    assert said in page
+    assert message in page
     assert all(f'value="{name}"' in page for name in changes.get("player", NEW["player"]) if name)
     assert not GameSession.objects.exists()
     assert not Device.objects.exists()
@@ -197,11 +197,11 @@ def test_every_rule_is_folded_to_a_line_with_its_value(alice: Client):
     assert 'id="rules"' in page
     assert 'id="rules" open' not in page
     assert not any(is_open for is_open, _value in rules.values())
-    told = {label: value for label, (_open, value) in rules.items()}
-    assert told["每几胡一舵"] == "5 胡"
-    assert told["点炮"] == "付两家"
-    assert told["算哪几种醒"] == "上醒、下醒"
-    assert told["诈胡罚几舵"] == "1"
+    values = {label: value for label, (_open, value) in rules.items()}
+    assert values["每几胡一舵"] == "5 胡"
+    assert values["点炮"] == "付两家"
+    assert values["算哪几种醒"] == "上醒、下醒"
+    assert values["诈胡罚几舵"] == "1"
 
 
 def test_the_lines_of_tables_of_numbers_stay_short(alice: Client):
@@ -227,13 +227,13 @@ def test_what_is_wrong_is_unfolded_and_nothing_else(alice: Client):
 
 
 def test_another_game_arrives_folded_and_another_preset_stays_unfolded(alice: Client):
-    def asked_by(name: str) -> str:
+    def rules_by(name: str) -> str:
         query = {"ruleset": "guiyang", "shown": "guiyang", "rule-preset": "family_b"}
         headers = {"hx-request": "true", "hx-trigger-name": name}
         return text(alice.get(reverse("new_table:rules"), query, headers=headers))
 
-    assert 'id="rules" open' not in asked_by("ruleset")
-    page = asked_by("rule-preset")
+    assert 'id="rules" open' not in rules_by("ruleset")
+    page = rules_by("rule-preset")
     assert 'id="rules" open' in page
     assert [label for label, (is_open, _value) in folds(page).items() if is_open] == ["哪一家的打法"]
 

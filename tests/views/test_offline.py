@@ -30,10 +30,10 @@ def test_the_worker_is_asked_for_afresh_and_may_answer_for_every_page(client: Cl
 
 def test_the_worker_is_told_files_that_there_are(client: Client):
     head = client.get("/sw.js").content.decode().split("\n")[0]
-    told = json.loads(head.removeprefix("self.zipai = ").rstrip(";"))
-    assert client.get(told["offline"]).status_code == 200
-    assert len(told["version"]) == 16
-    names = [re.sub(r"\.[0-9a-f]{12}(?=\.\w+$)", "", url.removeprefix("/static/")) for url in told["files"]]
+    config = json.loads(head.removeprefix("self.zipai = ").rstrip(";"))
+    assert client.get(config["offline"]).status_code == 200
+    assert len(config["version"]) == 16
+    names = [re.sub(r"\.[0-9a-f]{12}(?=\.\w+$)", "", url.removeprefix("/static/")) for url in config["files"]]
     assert all(found(name).exists() for name in names)
 
 
@@ -50,25 +50,30 @@ MANIFESTS = {"zh-hans": "app.webmanifest", "zh-hant": "app-zh-hant.webmanifest",
 def test_whoever_installs_it_gets_its_name_in_their_language(client: Client, language: str):
     client.cookies["django_language"] = language
     assert f'rel="manifest" href="/static/{MANIFESTS[language]}"' in client.get("/").content.decode()
-    told = json.loads(found(MANIFESTS[language]).read_text(encoding="utf-8"))
+    manifest = json.loads(found(MANIFESTS[language]).read_text(encoding="utf-8"))
     usual = json.loads(found("app.webmanifest").read_text(encoding="utf-8"))
     with translation.override(language):
-        assert told == {
+        assert manifest == {
             **usual,
             "name": gettext("字牌记分"),
             "short_name": gettext("字牌记分"),
             "description": gettext("字牌桌上的记分和结账"),
-            "lang": told["lang"],
+            "lang": manifest["lang"],
         }
-    assert told["lang"].lower() == language
+    assert manifest["lang"].lower() == language
 
 
 def test_the_manifest_makes_it_installable():
-    told = json.loads(found("app.webmanifest").read_text(encoding="utf-8"))
-    assert (told["id"], told["start_url"], told["scope"], told["display"]) == ("/", "/", "/", "standalone")
-    assert told["name"] == "字牌记分"
-    assert {icon["purpose"] for icon in told["icons"]} == {"any", "maskable"}
-    for icon in told["icons"]:
+    manifest = json.loads(found("app.webmanifest").read_text(encoding="utf-8"))
+    assert (manifest["id"], manifest["start_url"], manifest["scope"], manifest["display"]) == (
+        "/",
+        "/",
+        "/",
+        "standalone",
+    )
+    assert manifest["name"] == "字牌记分"
+    assert {icon["purpose"] for icon in manifest["icons"]} == {"any", "maskable"}
+    for icon in manifest["icons"]:
         width, height = map(int, icon["sizes"].split("x"))
         data = found(icon["src"]).read_bytes()
         assert (int.from_bytes(data[16:20]), int.from_bytes(data[20:24])) == (width, height)

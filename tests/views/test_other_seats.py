@@ -74,9 +74,9 @@ def test_it_is_put_where_those_people_still_sat_by_the_form_with_their_names(
     assert action.endswith(f"?after={table.keys[1]}")
     assert "补在第 2 盘后面" in html
     carried = dict(re.findall(r'<input type="hidden" name="(\w+)" value="([^"]*)">', html.split(action)[1]))
-    shown = bob.post(action, carried)
-    assert shown.status_code == 200
-    assert "小李" in shown.content.decode()
+    answer = bob.post(action, carried)
+    assert answer.status_code == 200
+    assert "小李" in answer.content.decode()
     done = bob.post(action, {**carried, "confirm": "1", "shown": ""})
     assert done.status_code == 303
     deal = Deal.objects.get(session=table.session, position=3)

@@ -48,8 +48,8 @@ def session(request: pytest.FixtureRequest, alice: Client, monkeypatch: pytest.M
 def test_a_page_calls_things_as_the_game_does(alice: Client, session: GameSession, name: str):
     answer = alice.get(reverse(name, args=[session.public_id]), follow=True)
     page = GLOSSARY.sub("", html.unescape(answer.content.decode()))
-    for said in OF_THE_RULES:
-        page = page.replace(said, "")
+    for word in OF_THE_RULES:
+        page = page.replace(word, "")
     assert [word for word in COMMON if word in page] == []
 
 

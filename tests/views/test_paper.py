@@ -23,8 +23,8 @@ needs_pdftotext = pytest.mark.skipif(not shutil.which("pdftotext"), reason="need
 def pdf_text(content, tmp_path):
     path = tmp_path / "evening.pdf"
     path.write_bytes(content)
-    told = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True)
-    return told.stdout
+    process = subprocess.run(["pdftotext", "-layout", path, "-"], capture_output=True, text=True, check=True)
+    return process.stdout
 
 
 def test_members_print_and_strangers_find_nothing(table, alice, viewer, charlie):
@@ -118,8 +118,8 @@ def test_another_program_reads_the_same_totals_in_the_pdf(table, alice, tmp_path
     sheet = alice.get(table.url("sharing:paper")).context["sheet"]
     for place in sheet.places:
         line = next(line for line in text.splitlines() if place.name in line)
-        told = (place.name, place.wins, *(points.text for points in place.points), *place.money)
-        assert "".join(line.split()) == "".join("".join(told).split())
+        expected = (place.name, place.wins, *(points.text for points in place.points), *place.money)
+        assert "".join(line.split()) == "".join("".join(expected).split())
     assert "老王 22 胡" in text
     assert "点炮付两家" in text
     assert "guilin-1" not in text

@@ -9,7 +9,7 @@ from django.test import Client
 from zipai_ledger.ledger import queries
 
 from .conftest import Table
-from .test_settlement import rows, short, shown, tick
+from .test_settlement import rows, settlement_page, short, tick
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ def test_part_of_it_is_typed_as_people_write_it(alice: Client, table: Table, typ
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"),
+    ("typed", "message"),
     [
         ("", "写上付了多少"),
         ("0", "付了 0 就不用记"),
@@ -51,18 +51,20 @@ def test_part_of_it_is_typed_as_people_write_it(alice: Client, table: Table, typ
         ("1e3", "不是钱数"),
     ],
 )
-def test_what_is_no_amount_is_said_and_stays_in_its_field(alice: Client, table: Table, typed: str, said: str):
+def test_what_is_no_amount_is_said_and_stays_in_its_field(
+    alice: Client, table: Table, typed: str, message: str
+):
     answer = pay(alice, table, typed)
     assert answer.status_code == 422
-    assert said in answer.content.decode()
+    assert message in answer.content.decode()
     assert f'value="{typed}"' in answer.content.decode()
     assert queries.payments_of(table.session) == ()
 
 
 def test_a_part_leaves_the_rest(alice: Client, table: Table):
     pay(alice, table, "2.5")
-    assert short(shown(alice, table)) == ["阿芳→老王 2.50 元 ✓", "阿芳→老王 3.50 元"]
-    assert rows(shown(alice, table))[1][3] == "付了 2.50 元，还差 3.50 元"
+    assert short(settlement_page(alice, table)) == ["阿芳→老王 2.50 元 ✓", "阿芳→老王 3.50 元"]
+    assert rows(settlement_page(alice, table))[1][3] == "付了 2.50 元，还差 3.50 元"
 
 
 def test_more_than_is_owed_has_to_be_said_twice(alice: Client, table: Table):
@@ -72,8 +74,8 @@ def test_more_than_is_owed_has_to_be_said_twice(alice: Client, table: Table):
     sure = re.search(r'name="sure" value="(\d+)"', answer.content.decode())[1]
     assert pay(alice, table, "100", sure=sure).status_code == 422
     assert pay(alice, table, "10", sure=sure).status_code == 302
-    assert short(shown(alice, table)) == ["老王→阿芳 4.00 元", "阿芳→老王 10.00 元 ✓"]
-    assert rows(shown(alice, table))[0][3] == "付多了，要退 4.00 元"
+    assert short(settlement_page(alice, table)) == ["老王→阿芳 4.00 元", "阿芳→老王 10.00 元 ✓"]
+    assert rows(settlement_page(alice, table))[0][3] == "付多了，要退 4.00 元"
 
 
 def test_two_phones_that_type_the_same_part_note_it_once(alice: Client, bob: Client, table: Table):
@@ -94,11 +96,11 @@ def test_who_paid_whom_is_asked_where_no_row_says_it(alice: Client, table: Table
 
 
 def test_a_payment_that_no_row_names_is_noted_from_the_same_page(alice: Client, viewer: Client, table: Table):
-    assert f'href="{table.url("payments:new")}"' in shown(alice, table)
-    assert "付过" not in shown(alice, table)
+    assert f'href="{table.url("payments:new")}"' in settlement_page(alice, table)
+    assert "付过" not in settlement_page(alice, table)
     tick(alice, table)
-    assert "付过 1 笔" in shown(alice, table)
-    assert f'href="{table.url("payments:new")}"' not in shown(viewer, table)
+    assert "付过 1 笔" in settlement_page(alice, table)
+    assert f'href="{table.url("payments:new")}"' not in settlement_page(viewer, table)
 
 
 def test_payments_are_listed_with_those_taken_back(alice: Client, table: Table):

@@ -23,7 +23,7 @@ def grant_of(table: Table, player: int) -> Grant:
     return grants.live_grants().get(session=table.session, player=player)
 
 
-def shown(client: Client, table: Table) -> str:
+def table_page(client: Client, table: Table) -> str:
     return client.get(table.url("table:show")).content.decode()
 
 
@@ -32,16 +32,16 @@ def answer(owner: Client, table: Table, player: int, word: str):
 
 
 def test_a_viewer_asks_the_owner_agrees_and_nobody_joins_again(alice: Client, viewer: Client, table: Table):
-    assert "让我来记分" in shown(viewer, table)
+    assert "让我来记分" in table_page(viewer, table)
     assert viewer.get(table.url("deal_entry:new")).status_code == 403
     assert viewer.post(table.url("table:ask")).status_code == 302
-    assert "问过桌主了" in shown(viewer, table)
-    assert "<bdi>阿芳</bdi> 想记分" in shown(alice, table)
+    assert "问过桌主了" in table_page(viewer, table)
+    assert "<bdi>阿芳</bdi> 想记分" in table_page(alice, table)
     assert "<bdi>阿芳</bdi> 想记分" in alice.get(table.url("table:invitations")).content.decode()
     assert answer(alice, table, 2, "yes").status_code == 302
     assert viewer.get(table.url("deal_entry:new")).status_code == 200
-    assert "想记分" not in shown(alice, table)
-    page = shown(viewer, table)
+    assert "想记分" not in table_page(alice, table)
+    page = table_page(viewer, table)
     assert "问过桌主了" not in page
     assert "让我来记分" not in page
 
@@ -59,7 +59,7 @@ def test_a_page_that_is_refused_offers_to_ask(viewer: Client, table: Table):
 def test_the_owner_may_say_no_and_be_asked_again(alice: Client, viewer: Client, table: Table):
     viewer.post(table.url("table:ask"))
     answer(alice, table, 2, "no")
-    page = shown(viewer, table)
+    page = table_page(viewer, table)
     assert "桌主这次没答应" in page
     until = timezone.localtime(Grant.objects.get(refused_at__isnull=False).refused_at + holders.ASK_AGAIN)
     again = f"{until:%H:%M} 以后可以再问一次"
@@ -69,10 +69,10 @@ def test_the_owner_may_say_no_and_be_asked_again(alice: Client, viewer: Client, 
     assert early.status_code == 429
     assert 0 < int(early["Retry-After"]) <= holders.ASK_AGAIN.total_seconds()
     assert again in early.content.decode()
-    assert "想记分" not in shown(alice, table)
+    assert "想记分" not in table_page(alice, table)
     Grant.objects.update(refused_at=timezone.now() - holders.ASK_AGAIN)
     viewer.post(table.url("table:ask"))
-    assert "想记分" in shown(alice, table)
+    assert "想记分" in table_page(alice, table)
 
 
 def test_an_onlooker_without_a_name_is_known_by_the_invitation(alice: Client, table: Table):
@@ -80,7 +80,7 @@ def test_an_onlooker_without_a_name_is_known_by_the_invitation(alice: Client, ta
     guest = Client()
     join(guest, table, secret, **{"as": "viewer"})
     guest.post(table.url("table:ask"))
-    assert "<bdi>二婶的手机</bdi> 想记分" in shown(alice, table)
+    assert "<bdi>二婶的手机</bdi> 想记分" in table_page(alice, table)
 
 
 def test_a_name_on_an_invitation_is_shown_as_text(alice: Client, table: Table):
@@ -88,12 +88,12 @@ def test_a_name_on_an_invitation_is_shown_as_text(alice: Client, table: Table):
     guest = Client()
     join(guest, table, secret, **{"as": "viewer"})
     guest.post(table.url("table:ask"))
-    assert "<b>x</b>" not in shown(alice, table)
+    assert "<b>x</b>" not in table_page(alice, table)
 
 
 def test_only_the_owner_sees_and_answers_requests(alice: Client, bob: Client, viewer: Client, table: Table):
     viewer.post(table.url("table:ask"))
-    assert "想记分" not in shown(bob, table)
+    assert "想记分" not in table_page(bob, table)
     assert answer(bob, table, 2, "yes").status_code == 403
     assert answer(viewer, table, 2, "yes").status_code == 403
     assert viewer.get(table.url("deal_entry:new")).status_code == 403
@@ -183,13 +183,13 @@ def test_the_page_in_a_chat_app_leads_to_the_way_out(viewer: Client, table: Tabl
     page = viewer.get(table.url("table:show"), headers={"User-Agent": agent}).content.decode()
     assert "你是在微信里打开的" in page
     assert f'href="{table.url("table:move")}"' in page
-    assert "里打开的" not in shown(viewer, table)
+    assert "里打开的" not in table_page(viewer, table)
 
 
 def test_everybody_is_sent_away_after_a_question(alice: Client, bob: Client, viewer: Client, table: Table):
     before = table.head
-    asked = alice.get(table.url("table:rotate"))
-    assert "别的 2 台都请下桌" in asked.content.decode()
+    response = alice.get(table.url("table:rotate"))
+    assert "别的 2 台都请下桌" in response.content.decode()
     assert bob.get(table.url("table:show")).status_code == 200
     done = alice.post(table.url("table:rotate"))
     code = re.search(r'id="code" data-text="([0-9A-Z-]{24})"', done.content.decode())
@@ -251,9 +251,9 @@ def test_others_are_sent_away_without_a_code_after_a_question_that_names_the_pho
     url = table.url("table:revoke_phone", grant_of(table, 2).pk)
     phone = alice.get(table.url("table:phone", grant_of(table, 2).pk)).content.decode()
     assert (f'href="{url}"' in phone, f'action="{url}"' in phone) == (True, False)
-    asked = alice.get(url).content.decode()
-    assert '<button type="submit" class="button danger">请阿芳的手机下桌</button>' in asked
-    assert "恢复码" not in asked
+    html = alice.get(url).content.decode()
+    assert '<button type="submit" class="button danger">请阿芳的手机下桌</button>' in html
+    assert "恢复码" not in html
     assert viewer.get(table.url("table:show")).status_code == 200
     assert alice.post(url).status_code == 302
     assert viewer.get(table.url("table:show")).status_code == 404

@@ -11,10 +11,10 @@ LAN = {"host": "192.168.1.7:8000"}
 
 
 def test_a_screen_that_may_sleep_is_spoken_of_until_it_was_read(table: Table, alice):
-    told = "屏幕过一会儿会自己黑"
-    assert told in alice.get(table.url("table:show"), headers=LAN).content.decode()
+    expected = "屏幕过一会儿会自己黑"
+    assert expected in alice.get(table.url("table:show"), headers=LAN).content.decode()
     alice.post("/preferences/", {"awake": CLOSED, "next": table.url("table:show")})
-    assert told not in alice.get(table.url("table:show"), headers=LAN).content.decode()
+    assert expected not in alice.get(table.url("table:show"), headers=LAN).content.decode()
 
 
 @pytest.mark.parametrize("how", [{"secure": True, "headers": LAN}, {"headers": {"host": "127.0.0.1:8000"}}])

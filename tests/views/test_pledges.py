@@ -86,8 +86,8 @@ def tally(alice: Client) -> Table:
 
 def won(client: Client, table: Table, **fields: str) -> int:
     base = str(GameSession.objects.get(pk=table.session.pk).ledger_seq)
-    told = {**WIN, "hu": "20", "base": base, "client_id": f"entry-{base:0>10}", **fields}
-    return client.post(table.url("deal_entry:save"), told).status_code
+    data = {**WIN, "hu": "20", "base": base, "client_id": f"entry-{base:0>10}", **fields}
+    return client.post(table.url("deal_entry:save"), data).status_code
 
 
 def test_pledges_of_a_tally_stand_until_the_round_is_settled(alice: Client, tally: Table):

@@ -98,14 +98,14 @@ def test_the_example_follows_the_bands_while_they_are_edited(alice: Client):
 
 
 @pytest.mark.parametrize(
-    ("ends", "said"),
+    ("ends", "message"),
     [(["x", ""], "0 到 640"), (["155", "155"], "有两行到同一个数")],
 )
-def test_wrong_bands_are_told_beside_them_and_stay_as_they_were_typed(alice: Client, ends, said):
+def test_wrong_bands_are_told_beside_them_and_stay_as_they_were_typed(alice: Client, ends, message):
     wrong = {"rule-bands.end": ends, "rule-bands.worth": ["-2", "3"]}
     answer = alice.post(reverse("new_table:new"), {**NEW, **wrong})
     assert answer.status_code == 422
-    assert said in text(answer)
+    assert message in text(answer)
     assert f'value="{ends[0]}"' in text(answer)
     assert not GameSession.objects.exists()
 
@@ -116,8 +116,8 @@ def test_wrong_bands_are_told_beside_them_and_stay_as_they_were_typed(alice: Cli
 def test_the_first_deal_asks_who_deals_and_offers_no_gongzhu(alice: Client, session: GameSession):
     page = text(alice.get(url(session, "deal_entry:new")))
     assert "头一盘谁坐庄？" in page
-    shown = re.sub(r"<template data-unsettled>.*?</template>", "", page)
-    assert 'name="gongzhu"' not in shown
+    content = re.sub(r"<template data-unsettled>.*?</template>", "", page)
+    assert 'name="gongzhu"' not in content
     assert save(alice, session, points_100="0", dealer="1").status_code == 303
     page = text(alice.get(url(session, "deal_entry:new")))
     assert "头一盘谁坐庄？" not in page
@@ -160,8 +160,8 @@ def test_the_preview_tells_total_band_level_and_tribute(alice: Client, session: 
     sent = {"points_100": "300", "points_10": "80", "kitty_cards": "4", "kitty_points_10": "20"}
     band = text(alice.post(url(session, "deal_entry:preview"), sent))
     assert 'data-ready="1"' in band
-    for told in ("<b>460</b> 分", "闲家 +5，闲家赢", "下一盘小李坐庄", "对方从 5 打起", "进 4 张贡"):
-        assert told in band
+    for sentence in ("<b>460</b> 分", "闲家 +5，闲家赢", "下一盘小李坐庄", "对方从 5 打起", "进 4 张贡"):
+        assert sentence in band
     assert not Deal.objects.exists()
 
 
@@ -261,11 +261,11 @@ def test_a_correction_moves_levels_and_dealers_and_a_gongzhu_that_comes_first_is
     alice: Client, session: GameSession
 ):
     evening(alice, session)
-    asked = alice.post(
+    answer = alice.post(
         f"{url(session, 'deal_entry:save')}?replace={key(session, 1)}",
         {"client_id": "mend-0123456789", "points_100": "200"},
     )
-    assert re.search(r"第 2 盘\s+庄家", re.sub(r"<[^>]+>", " ", text(asked)))
+    assert re.search(r"第 2 盘\s+庄家", re.sub(r"<[^>]+>", " ", text(answer)))
     void = url(session, "corrections:void", key(session, 1))
     alice.post(void, {"client_id": "void-0123456789", "confirm": "1"})
     blocked = alice.post(

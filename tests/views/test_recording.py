@@ -121,10 +121,10 @@ def test_whoever_goes_on_goes_by_what_was_shown_and_is_asked_again_of_what_came_
     """The answer may wait on a phone without network, while a third phone enters the very deal."""
     base = table.head
     play(table.session, WIN)
-    asked = going_on(entered(bob, table, base, **SAME))
+    data = going_on(entered(bob, table, base, **SAME))
     play(table.session, CALLED)
     before = Event.objects.count()
-    answer = bob.post(table.url("deal_entry:save"), asked)
+    answer = bob.post(table.url("deal_entry:save"), data)
     assert choices(answer) == (GIVE_UP, [GO_ON])
     assert "和第 4 盘对得上" in answer.content.decode()
     assert Event.objects.count() == before

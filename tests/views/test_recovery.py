@@ -223,20 +223,20 @@ def test_every_owner_is_told_on_the_table_and_led_to_the_phone(alice: Client, vi
     phone = Client()
     recover(phone, table.code)
     came = Grant.objects.latest("pk")
-    told = "有一台手机用恢复码回来了"
+    expected = "有一台手机用恢复码回来了"
     text = page(alice, table.url("table:show"))
-    assert told in text
+    assert expected in text
     assert table.url("table:phone", came.pk) in text
-    assert told in page(phone, table.url("table:show"))
-    assert told not in page(viewer, table.url("table:show"))
+    assert expected in page(phone, table.url("table:show"))
+    assert expected not in page(viewer, table.url("table:show"))
 
 
 def test_an_open_page_of_an_owner_is_told_by_its_stream(alice: Client, viewer: Client, table: Table):
     owner, onlooker = Grant.objects.get(role=Role.OWNER), Grant.objects.get(role=Role.VIEWER)
     recover(Client(), table.code)
     news = table.url("live:news")
-    told = alice.get(news, {"rev": table.head, "mark": owner.mark}).content.decode()
-    assert "有一台手机用恢复码回来了" in told
+    html = alice.get(news, {"rev": table.head, "mark": owner.mark}).content.decode()
+    assert "有一台手机用恢复码回来了" in html
     assert viewer.get(news, {"rev": table.head, "mark": onlooker.mark}).status_code == 204
 
 

@@ -115,13 +115,13 @@ def test_an_agreed_adjustment_does_not_hide_the_round_just_over(alice: Client, s
 
 
 @pytest.mark.parametrize(
-    ("how", "said"),
+    ("how", "message"),
     [("drop", "这一轮记的全部作罢，谁也不付。"), ("carry", "谁也没付，记的数留着，下次接着打。")],
 )
-def test_a_round_that_ended_unpaid_shows_its_tally(alice: Client, session: GameSession, how, said):
+def test_a_round_that_ended_unpaid_shows_its_tally(alice: Client, session: GameSession, how, message):
     end(alice, session, how=how, note="四叔要回家")
     over = page(alice, session).split('class="sheet round-over"')[1].split("</section>")[0]
-    assert said in over
+    assert message in over
     assert "四叔要回家" in over
     assert re.findall(r'<dd class="num zero">([^<]+)</dd>', over) == ["70", "0", "0", "35"]
 
@@ -159,33 +159,33 @@ def test_the_page_of_a_deal_tells_its_round_too(alice: Client, session: GameSess
 
 
 def test_an_early_end_shows_what_each_way_comes_to(alice: Client, session: GameSession):
-    shown = plain(page(alice, session, "deal_entry:end_round"))
+    text = plain(page(alice, session, "deal_entry:end_round"))
     # 皮 7, 0, 0, 4: in all 11; pairwise 7, 7, 3 to 老王 and 4, 4 to 四叔.
-    assert "老王 70 胡，7 皮" in shown
-    assert "小李、阿芳各付老王 7 皮" in shown
-    assert "四叔付老王 3 皮" in shown
-    assert "这一轮记的全部作罢" in shown
-    assert "下次接着打" in shown
+    assert "老王 70 胡，7 皮" in text
+    assert "小李、阿芳各付老王 7 皮" in text
+    assert "四叔付老王 3 皮" in text
+    assert "这一轮记的全部作罢" in text
+    assert "下次接着打" in text
 
 
 @pytest.mark.parametrize(
-    ("how", "said", "totals"),
+    ("how", "message", "totals"),
     [
         ("settle", "照现在的结", (17, -11, -11, 5)),
         ("drop", "不算了", (0,) * 4),
         ("carry", "带到下次", (0,) * 4),
     ],
 )
-def test_a_round_ends_early_in_one_of_three_ways(alice: Client, session: GameSession, how, said, totals):
+def test_a_round_ends_early_in_one_of_three_ways(alice: Client, session: GameSession, how, message, totals):
     answer = end(alice, session, how=how, note="四叔要回家")
     assert (answer.status_code, answer["Location"].split("#")[0]) == (303, f"/t/{session.public_id}/")
     html = page(alice, session)
     row = plain(html.split('<details class="deal')[1])
     assert "一轮结束" in row
-    assert said in row
+    assert message in row
     assert "四叔要回家" in row
-    shown = re.findall(r'class="total num \w+">([^<]+)<', html)
-    assert [int(text.replace("\u2212", "-")) for text in shown] == list(totals)
+    expected = re.findall(r'class="total num \w+">([^<]+)<', html)
+    assert [int(text.replace("\u2212", "-")) for text in expected] == list(totals)
 
 
 def test_how_it_ends_has_to_be_said(alice: Client, session: GameSession):
@@ -270,34 +270,34 @@ def previewed(client: Client, session: GameSession, **entry: str) -> str:
 
 @pytest.mark.parametrize("mode", ["cards", "hu"])
 @pytest.mark.parametrize(
-    ("winner", "said"),
+    ("winner", "message"),
     [
         ("0", "老王头盘 20 胡，两盘相加要过 34：这一盘要 15 胡"),
         ("1", "小李头盘 19 胡，两盘相加要过 34：这一盘要 16 胡"),
         ("2", "阿芳头一盘要 18 胡"),
     ],
 )
-def test_an_entry_says_what_just_this_winner_needs(alice: Client, gated: GameSession, mode, winner, said):
-    assert said in previewed(alice, gated, winner=winner, mode=mode)
+def test_an_entry_says_what_just_this_winner_needs(alice: Client, gated: GameSession, mode, winner, message):
+    assert message in previewed(alice, gated, winner=winner, mode=mode)
 
 
 def test_a_half_entered_hand_is_held_against_the_gate(alice: Client, gated: GameSession):
     # 捌捌捌 laid is 3, 伍伍伍 held 6: 9 of the 18 that 阿芳 needs and of the 16 that 小李 does, below the 10 of the house.
-    told = {"mode": "cards", "groups": "碰捌捌捌 扫伍伍伍"}
-    assert "还差 9 胡 阿芳头一盘要 18 胡。还差" in previewed(alice, gated, winner="2", **told)
-    assert "还差 7 胡 小李头盘 19 胡" in previewed(alice, gated, winner="1", **told)
+    data = {"mode": "cards", "groups": "碰捌捌捌 扫伍伍伍"}
+    assert "还差 9 胡 阿芳头一盘要 18 胡。还差" in previewed(alice, gated, winner="2", **data)
+    assert "还差 7 胡 小李头盘 19 胡" in previewed(alice, gated, winner="1", **data)
     play(gated, won(1, 16))
-    assert "差 1 胡起胡" in previewed(alice, gated, winner="1", **told)
+    assert "差 1 胡起胡" in previewed(alice, gated, winner="1", **data)
 
 
 def test_a_win_below_the_gate_is_refused_by_its_name(alice: Client, gated: GameSession):
-    told = {"winner": "1", "source": "other_draw", "mode": "hu", "hu": "15", "client_id": ENTRY, "base": ""}
-    answer = alice.post(reverse("deal_entry:save", args=[gated.public_id]), told)
+    data = {"winner": "1", "source": "other_draw", "mode": "hu", "hu": "15", "client_id": ENTRY, "base": ""}
+    answer = alice.post(reverse("deal_entry:save", args=[gated.public_id]), data)
     assert answer.status_code == 422
-    said = "头一盘 19 胡，两盘相加要超过 34：这一盘要 16 胡，只有 15 胡"
-    assert said in plain(answer.content.decode())
+    expected = "头一盘 19 胡，两盘相加要超过 34：这一盘要 16 胡，只有 15 胡"
+    assert expected in plain(answer.content.decode())
     assert (
-        alice.post(reverse("deal_entry:save", args=[gated.public_id]), {**told, "hu": "16"}).status_code
+        alice.post(reverse("deal_entry:save", args=[gated.public_id]), {**data, "hu": "16"}).status_code
         == 303
     )
 

@@ -53,24 +53,24 @@ def table(alice: Client) -> GameSession:
 
 
 def entered(client: Client, session: GameSession, **fields: str) -> Deal:
-    told = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "client_id": "entry-0123456789"}
+    data = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "client_id": "entry-0123456789"}
     url = reverse("deal_entry:save", args=[session.public_id])
     base = str(GameSession.objects.get(pk=session.pk).head_seq)
-    answer = client.post(url, {**told, "base": base, "dealer": "0", **fields})
+    answer = client.post(url, {**data, "base": base, "dealer": "0", **fields})
     assert answer.status_code == 303, answer.content.decode()[:3000]
     return Deal.objects.filter(session=session).latest("pk")
 
 
 def test_a_place_is_chosen_and_its_rows_are_offered(alice: Client):
-    shown = page(alice, "/new/?ruleset=paohuzi:changde")
-    assert "常德全名堂" in shown
-    assert "大团圆" in shown
-    assert 'name="rule-patterns.own.zh"' in shown
+    html = page(alice, "/new/?ruleset=paohuzi:changde")
+    assert "常德全名堂" in html
+    assert "大团圆" in html
+    assert 'name="rule-patterns.own.zh"' in html
 
 
-def seats_offered(shown: str) -> str:
+def seats_offered(message: str) -> str:
     """How many seats the form has chosen."""
-    found = re.search(r'<input[^>]*name="seats"[^>]*value="(\d)"[^>]*\schecked', shown)
+    found = re.search(r'<input[^>]*name="seats"[^>]*value="(\d)"[^>]*\schecked', message)
     return found[1] if found else ""
 
 
@@ -147,8 +147,8 @@ def test_a_row_of_ones_own_may_need_one_of_three_conditions_and_grow(alice: Clie
 
 
 def test_red_cards_are_asked_for_and_what_they_bring_is_explained(alice: Client, table: GameSession):
-    shown = page(alice, reverse("deal_entry:new", args=[table.public_id]))
-    assert 'name="count_red"' in shown
+    html = page(alice, reverse("deal_entry:new", args=[table.public_id]))
+    assert 'name="count_red"' in html
     deal = entered(alice, table, count_red="12")
     story = page(alice, reverse("deal:show", args=[table.public_id, deal.key]))
     assert "红胡 ×4" in story
@@ -157,20 +157,20 @@ def test_red_cards_are_asked_for_and_what_they_bring_is_explained(alice: Client,
 
 
 def test_the_rows_that_count_are_named_while_a_deal_is_entered(alice: Client, table: GameSession):
-    told = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "count_red": "12", "dealer": "0"}
+    data = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "count_red": "12", "dealer": "0"}
     url = reverse("deal_entry:preview", args=[table.public_id])
-    shown = alice.post(url, told).content.decode()
-    assert "自摸" in shown
-    assert "多红" in shown
-    assert "row" not in shown.replace("row-", "")
+    html = alice.post(url, data).content.decode()
+    assert "自摸" in html
+    assert "多红" in html
+    assert "row" not in html.replace("row-", "")
 
 
 def test_a_tally_shows_large_what_it_books(alice: Client):
     session, _code = open_by(alice, ruleset="paohuzi_tally:loudi")
-    told = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "20", "dealer": "0"}
-    shown = alice.post(reverse("deal_entry:preview", args=[session.public_id]), told).content.decode()
-    assert re.search(r'class="big"><b>80</b> 胡', shown)
-    assert "老王共 80，20 胡" in shown
+    data = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "20", "dealer": "0"}
+    html = alice.post(reverse("deal_entry:preview", args=[session.public_id]), data).content.decode()
+    assert re.search(r'class="big"><b>80</b> 胡', html)
+    assert "老王共 80，20 胡" in html
 
 
 def test_a_deal_is_corrected_and_carried_away_the_same(alice: Client, table: GameSession):

@@ -32,12 +32,12 @@ def test_a_game_there_is_not_has_no_rules():
 
 
 def test_the_query_changes_what_is_said_and_is_marked():
-    usual, asked = page(Client(), "guilin"), page(Client(), "guilin", "?min_hu=15&xing_kinds=中")
+    usual, changed = page(Client(), "guilin"), page(Client(), "guilin", "?min_hu=15&xing_kinds=中")
     assert "10 胡起胡" in usual
-    assert "15 胡起胡" in asked
-    assert "中醒" in asked
+    assert "15 胡起胡" in changed
+    assert "中醒" in changed
     assert '<span class="tag mine">' not in usual
-    assert "平常：10 胡" in asked
+    assert "平常：10 胡" in changed
 
 
 def test_a_table_of_numbers_is_asked_for_as_json():
@@ -51,8 +51,8 @@ def test_what_cannot_be_is_as_usual():
 
 def test_the_form_leads_to_the_rules_that_are_chosen_in_it(alice: Client):
     chosen = {**NEW, "rule-min_hu": "15", "rule-xing_kinds": []}
-    told = alice.post(reverse("new_table:examples"), chosen).content.decode()
-    query = told.split("/rules/guilin/")[1].split('"')[0].replace("&amp;", "&")
+    html = alice.post(reverse("new_table:examples"), chosen).content.decode()
+    query = html.split("/rules/guilin/")[1].split('"')[0].replace("&amp;", "&")
     rules = page(alice, "guilin", query)
     assert "15 胡起胡" in rules
     assert "这桌一种也不算" in rules
@@ -68,22 +68,22 @@ def test_the_pages_may_be_kept_for_a_while():
 
 
 def test_words_of_the_table_say_what_others_call_them():
-    told = Client().get(reverse("rulebook:words")).content.decode()
+    html = Client().get(reverse("rulebook:words")).content.decode()
     for text in ("扫、过扫", "大字牌叫罩、死罩", "坨子、剥皮这些叫锥倒", "数算", "幺鸡", "抠底"):
-        assert text in told
+        assert text in html
 
 
 def test_each_word_is_told_once():
-    told = Client().get(reverse("rulebook:words")).content.decode()
-    assert told.count("手里一对，加自己摸的第三张，盖在桌上。") == 1
-    places = re.findall(r'<small class="quiet">([^<]+)</small>', told)
+    html = Client().get(reverse("rulebook:words")).content.decode()
+    assert html.count("手里一对，加自己摸的第三张，盖在桌上。") == 1
+    places = re.findall(r'<small class="quiet">([^<]+)</small>', html)
     assert [each for each in places if each.count("坨子") > 1 or each.count("桂林") > 1] == []
 
 
 def test_each_place_that_says_a_word_is_named_once():
-    told = Client().get(reverse("rulebook:words")).content.decode()
-    assert "坨子、剥皮这些" in told
-    assert "坨子、剥皮这些、坨子" not in told
+    html = Client().get(reverse("rulebook:words")).content.decode()
+    assert "坨子、剥皮这些" in html
+    assert "坨子、剥皮这些、坨子" not in html
 
 
 def test_the_rules_are_told_in_english():
@@ -93,10 +93,10 @@ def test_the_rules_are_told_in_english():
 
 def test_a_table_shows_the_rules_it_plays(alice: Client, viewer: Client):
     session, _code = open_by(alice, **{"client_id": "form-rules-0001", "rule-min_hu": "15"})
-    told = alice.get(reverse("rulebook:table", args=[session.public_id]))
-    assert "15 胡起胡" in told.content.decode()
-    assert "照这一桌的规矩写的。" in told.content.decode()
-    assert told["Cache-Control"] == "no-store"
+    answer = alice.get(reverse("rulebook:table", args=[session.public_id]))
+    assert "15 胡起胡" in answer.content.decode()
+    assert "照这一桌的规矩写的。" in answer.content.decode()
+    assert answer["Cache-Control"] == "no-store"
 
 
 def test_a_strangers_table_has_no_rules(table: Table, charlie: Client):

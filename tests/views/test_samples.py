@@ -49,8 +49,8 @@ def sample_of(client: Client) -> tuple[Table, SimpleCookie]:
 def won(number: int, **other: object) -> facts.Win:
     """A practice hand as somebody enters it by its 胡 alone."""
     hand = HANDS[number]
-    told: dict = {"winner": hand.winner, "source": hand.source, "from_": hand.from_, "hu": Count(hand.hu)}
-    return facts.Win(**{**told, "xing": facts.Xing(count=Count(hand.xing)), **other})
+    data: dict = {"winner": hand.winner, "source": hand.source, "from_": hand.from_, "hu": Count(hand.hu)}
+    return facts.Win(**{**data, "xing": facts.Xing(count=Count(hand.xing)), **other})
 
 
 def practice(client: Client, table: Table) -> str:
@@ -131,10 +131,10 @@ def test_another_table_is_opened_like_the_last_real_one_never_like_a_sample(
 
 
 def test_every_page_of_it_says_what_it_is(anna: Client, tried: Table):
-    told = {"key": tried.keys[0], "player": 1, "link": 1, "grant": Grant.objects.get().pk}
+    ids = {"key": tried.keys[0], "player": 1, "link": 1, "grant": Grant.objects.get().pk}
     silent = []
     for address in [each for each in OF_TABLES if each.name not in FILES]:
-        url = address.url({"public_id": tried.public_id, **told})
+        url = address.url({"public_id": tried.public_id, **ids})
         status, body = answered(anna, "get", url)
         text = body.decode(errors="replace")
         if status == 200 and "<!doctype html" in text and 'aria-label="试玩"' not in text:
@@ -240,7 +240,7 @@ def test_a_hand_that_differs_is_told_calmly_with_the_way_to_mend_it(anna: Client
 
 
 @pytest.mark.parametrize(
-    ("other", "said"),
+    ("other", "message"),
     [
         ({"winner": Seat(1)}, "你记的是 李婶，这副是 小陈。"),
         ({"source": "discard", "from_": Seat(0)}, "你记的是 张伯点炮，这副是 自摸。"),
@@ -251,9 +251,9 @@ def test_a_hand_that_differs_is_told_calmly_with_the_way_to_mend_it(anna: Client
         ({"xing": facts.Xing(count=Count(3))}, "你记的是 6 舵，这副是 4 舵。"),
     ],
 )
-def test_what_differs_is_named(other: dict, said: str, anna: Client, tried: Table):
+def test_what_differs_is_named(other: dict, message: str, anna: Client, tried: Table):
     play(tried.session, won(0, **other))
-    assert said in practice(anna, tried)
+    assert message in practice(anna, tried)
 
 
 def test_what_nobody_won_is_no_practice(anna: Client, tried: Table):

@@ -58,10 +58,10 @@ def test_the_code_stands_on_an_empty_table_until_every_phone_is_there(alice: Cli
     assert (
         alice.post(reverse("table:hold_out", args=[session.public_id]), {"from": "show"})["Location"] == url
     )
-    shown = page(alice, url)
-    assert 'class="qr"' in shown
-    assert "让小李、阿芳也看得到" in shown
-    assert re.search(r'id="heads" hidden>', shown), "there are no columns yet"
+    html = page(alice, url)
+    assert 'class="qr"' in html
+    assert "让小李、阿芳也看得到" in html
+    assert re.search(r'id="heads" hidden>', html), "there are no columns yet"
     guest = client_with(session, Role.SCOREKEEPER, 1)
     assert 'class="qr"' not in page(guest, url)
     assert "让阿芳也看得到" in page(alice, url)
@@ -111,8 +111,8 @@ def test_what_a_page_sends_by_itself_only_looks(table: Table):
     _link, move = invitations.move(grant)
     before = Grant.objects.count()
     guest = Client()
-    shown = guest.post(reverse("joining:paste"), {"secret": for_one, "look": "1"}).content.decode()
-    assert re.search(r'value="2" data-name="阿芳" checked', shown)
+    html = guest.post(reverse("joining:paste"), {"secret": for_one, "look": "1"}).content.decode()
+    assert re.search(r'value="2" data-name="阿芳" checked', html)
     assert "搬过来" in guest.post(reverse("joining:paste"), {"secret": move, "look": "1"}).content.decode()
     assert Grant.objects.count() == before
     assert guest.post(reverse("joining:paste"), {"secret": move}).status_code == 302

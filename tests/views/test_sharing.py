@@ -36,13 +36,13 @@ def test_members_share_and_strangers_find_nothing(table, alice, viewer, charlie)
 def test_the_picture_tells_who_stands_where_the_best_hand_rules_and_head(table, alice):
     answer = alice.get(table.url("sharing:picture"))
     assert answer["Content-Type"].startswith("image/svg+xml")
-    told = texts_of(answer)
+    body = texts_of(answer)
     session = GameSession.objects.get(pk=table.session.pk)
-    assert {"周五老地方", "老王", "小李", "阿芳", "最大一手", "第 1 盘", "记", "账"} <= set(told)
-    assert "起胡 10 ・ 每舵 5 胡 ・ 自摸加 1 ・ 点炮付两家 ・ 翻醒上下" in told
-    assert not any("guilin-" in text or "几个人" in text for text in told)
+    assert {"周五老地方", "老王", "小李", "阿芳", "最大一手", "第 1 盘", "记", "账"} <= set(body)
+    assert "起胡 10 ・ 每舵 5 胡 ・ 自摸加 1 ・ 点炮付两家 ・ 翻醒上下" in body
+    assert not any("guilin-" in text or "几个人" in text for text in body)
     head = session.head_hash[:12]
-    assert f"账首 {head[:4]} {head[4:8]} {head[8:]}" in told
+    assert f"账首 {head[:4]} {head[4:8]} {head[8:]}" in body
 
 
 def test_the_picture_and_the_text_say_who_pays_whom_and_that_all_is_paid(table, alice):
@@ -88,8 +88,8 @@ def test_the_picture_stands_alone(table, alice):
 
 def test_a_name_that_looks_like_markup_is_only_a_name(alice):
     session, _code = open_by(alice, player=["<b>&\"'", "小李", "阿芳"], name="</svg>")
-    told = texts_of(alice.get(f"/t/{session.public_id}/share/picture.svg"))
-    assert {"<b>&\"'", "</svg>"} <= set(told)
+    text = texts_of(alice.get(f"/t/{session.public_id}/share/picture.svg"))
+    assert {"<b>&\"'", "</svg>"} <= set(text)
 
 
 def test_the_dark_picture_has_the_colours_of_the_dark_pages(table, alice):

@@ -75,7 +75,7 @@ def test_the_deal_just_played_may_be_the_first(alice: Client):
 
 
 @pytest.mark.parametrize(
-    ("sent", "said"),
+    ("sent", "message"),
     [
         ({}, "先点替谁打"),
         ({"player": "2"}, "先点谁来替"),
@@ -88,10 +88,10 @@ def test_the_deal_just_played_may_be_the_first(alice: Client):
         ({"player": "x", "by": "y"}, "先点替谁打"),
     ],
 )
-def test_what_cannot_be_is_said(sent: dict[str, str], said: str, bob: Client, table: Table):
+def test_what_cannot_be_is_said(sent: dict[str, str], message: str, bob: Client, table: Table):
     answer = bob.post(table.url("stand_ins:change"), sent)
     assert answer.status_code == 422
-    assert said in answer.content.decode()
+    assert message in answer.content.decode()
     assert not StandIn.objects.exists()
 
 

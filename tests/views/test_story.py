@@ -102,8 +102,8 @@ def test_one_deal_alone_is_told_with_every_step_and_nothing_else(viewer: Client,
     # A deal whose number begins alike.
     record.dispute_deal(session=table.session, sent=sent(table.session), key=int(f"{table.keys[0]}0"))
     text = history(viewer, table.session, f"?deal={table.keys[0]}")
-    told = ["第 1 盘有异议 “ 没黄 ”", "更正第 1 盘 原来 老王 22 胡", "记了第 1 盘 老王 22 胡"]
-    places = [text.index(one) for one in told]
+    expected = ["第 1 盘有异议 “ 没黄 ”", "更正第 1 盘 原来 老王 22 胡", "记了第 1 盘 老王 22 胡"]
+    places = [text.index(one) for one in expected]
     assert places == sorted(places)
     assert "现在 黄庄" in text
     assert "老王 +72 → +60" not in text
@@ -145,9 +145,9 @@ def test_what_is_carried_over_is_told_on_both_tables_with_the_same_signs(alice: 
     record.carry_over(
         session=table.session, sent=sent(table.session), into=session, players={0: 0, 1: 1, 2: 2}
     )
-    told = "老王 +6.00 元，阿芳 −6.00 元"
-    assert f"没结清的带到下一桌：{told}" in history(alice, table.session)
-    assert f"上一桌没结清的带进来：{told}" in history(alice, session)
+    expected = "老王 +6.00 元，阿芳 −6.00 元"
+    assert f"没结清的带到下一桌：{expected}" in history(alice, table.session)
+    assert f"上一桌没结清的带进来：{expected}" in history(alice, session)
 
 
 def test_closing_in_spite_of_a_doubt_names_the_deal(viewer: Client, table: Table):

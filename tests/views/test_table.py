@@ -26,15 +26,15 @@ def plain(html: str) -> str:
 
 
 def test_a_deal_opens_to_its_explanation(alice: Client, table: Table):
-    shown = plain(page(alice, table))
-    assert "老王 22 胡" in shown
-    assert "自摸 6 舵 醒 2" in shown
-    assert "碰五 1 胡" in shown
-    assert "开舵伍 9 胡" in shown
-    assert "共 22 胡" in shown
-    assert "22 胡：起胡 10 得 1，再每满 5 胡加 1 3 舵" in shown
-    assert "翻醒八：醒 2 张 +2 舵" in shown
-    assert "小李、阿芳各付老王 6 舵" in shown
+    text = plain(page(alice, table))
+    assert "老王 22 胡" in text
+    assert "自摸 6 舵 醒 2" in text
+    assert "碰五 1 胡" in text
+    assert "开舵伍 9 胡" in text
+    assert "共 22 胡" in text
+    assert "22 胡：起胡 10 得 1，再每满 5 胡加 1 3 舵" in text
+    assert "翻醒八：醒 2 张 +2 舵" in text
+    assert "小李、阿芳各付老王 6 舵" in text
 
 
 def test_a_hand_of_cards_is_marked_as_checked_a_called_one_says_in_its_lines_that_it_is_not(
@@ -92,11 +92,11 @@ def test_another_dealer_than_the_rule_would_have_is_said(alice: Client, table: T
 def test_a_dead_deal_a_foul_and_an_adjustment_are_named(alice: Client, table: Table):
     play(table.session, facts.Dead(), facts.Foul(offender=Seat(2)))
     record.adjust(session=table.session, sent=sent(table.session), deltas=(5, -5, 0), note="请客")
-    shown = plain(page(alice, table))
-    assert "黄庄" in shown
-    assert "阿芳诈胡" in shown
-    assert "商定" in shown
-    assert "请客" in shown
+    text = plain(page(alice, table))
+    assert "黄庄" in text
+    assert "阿芳诈胡" in text
+    assert "商定" in text
+    assert "请客" in text
 
 
 def test_only_those_who_may_record_are_offered_to(alice: Client, bob: Client, viewer: Client, table: Table):

@@ -22,11 +22,13 @@ def around(client: Client, table: Table | str) -> str:
     return " ".join(" ".join(map(words, elements(html, class_="around"))).split())
 
 
-@pytest.mark.parametrize(("hours", "said"), [(2, ""), (3, "打了 3 小时了"), (5, "打了 5 小时了"), (13, "")])
-def test_a_long_evening_is_said_calmly(alice: Client, table: Table, hours: int, said: str):
+@pytest.mark.parametrize(
+    ("hours", "message"), [(2, ""), (3, "打了 3 小时了"), (5, "打了 5 小时了"), (13, "")]
+)
+def test_a_long_evening_is_said_calmly(alice: Client, table: Table, hours: int, message: str):
     begun = timezone.now() - timedelta(hours=hours, minutes=5)
     GameSession.objects.filter(pk=table.session.pk).update(opened_at=begun)
-    assert around(alice, table) == said
+    assert around(alice, table) == message
 
 
 def test_a_closed_table_says_what_is_not_paid(alice: Client, table: Table):

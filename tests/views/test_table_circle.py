@@ -18,9 +18,9 @@ pytestmark = pytest.mark.django_db
 def test_who_is_who_is_altered_and_can_be_nobody(ring: Ring, alice: Client, table: Table):
     alice.post(table.url("table:circle"), {"matched": "1", "who-0": "2", "who-1": "none", "who-2": "0"})
     assert circles.evenings_of(ring.circle)[0].who == {0: 2, 2: 0}
-    shown = page(alice, ring.url("circle:show"))
-    assert "没认的：小李" in shown
-    assert table.url("table:circle") in shown
+    html = page(alice, ring.url("circle:show"))
+    assert "没认的：小李" in html
+    assert table.url("table:circle") in html
 
 
 def test_two_players_are_not_one_person(ring: Ring, alice: Client, table: Table):
@@ -99,9 +99,9 @@ def test_a_table_is_in_one_circle_only(ring: Ring, alice: Client, table: Table):
 
 def test_an_owner_of_a_table_who_is_not_in_its_circle_is_shown_nobody(ring: Ring, table: Table):
     other = client_with(table.session, Role.OWNER)
-    shown = page(other, table.url("table:circle"))
-    assert "不在那个圈里" in shown
-    assert "巷口老友" not in shown
+    html = page(other, table.url("table:circle"))
+    assert "不在那个圈里" in html
+    assert "巷口老友" not in html
     other.post(table.url("table:circle"), {"out": "1"})
     assert circles.evening_of(table.session) is None
 
@@ -118,9 +118,9 @@ def test_the_owner_of_a_circle_takes_out_what_others_put_in(ring: Ring, alice: C
     session = second_table(dora, ring.circle)
     out = ring.url("circle:take_out", circles.evening_of(session).pk)  # type: ignore[union-attr]
     assert out not in page(dora, ring.url("circle:show"))
-    shown = page(alice, ring.url("circle:show"))
-    assert shown.count("这一桌不放在圈里了") == 1
-    assert out in shown
+    html = page(alice, ring.url("circle:show"))
+    assert html.count("这一桌不放在圈里了") == 1
+    assert out in html
     alice.post(out)
     assert circles.evening_of(session) is None
 

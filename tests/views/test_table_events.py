@@ -15,7 +15,7 @@ from .test_stand_ins import noted
 pytestmark = pytest.mark.django_db
 
 
-def told(client: Client, table: Table, before: str = "") -> list[str]:
+def ledger_lines(client: Client, table: Table, before: str = "") -> list[str]:
     """Numbers of deals and the lines between them, newest first."""
     page = client.get(table.url("table:show"), {"before": before} if before else {}).content.decode()
     found = re.findall(r'<span class="no"[^>]*>(\d+)|<div class="event" id="[^"]+"><p>([^<]+)</p>', page)
@@ -39,7 +39,12 @@ def next_stage(client: Client, table: Table, *people: str) -> None:
 def test_a_newcomer_is_told_of_where_the_stage_begins(bob: Client, table: Table):
     next_stage(bob, table, "老王", "小李", "阿芳", "阿强")
     play(table.session, replace(CALLED, from_=Seat(0)))
-    assert told(bob, table) == ["3", "从这里起：老王、小李、阿芳、阿强 打桂林字牌。阿强来了", "2", "1"]
+    assert ledger_lines(bob, table) == [
+        "3",
+        "从这里起：老王、小李、阿芳、阿强 打桂林字牌。阿强来了",
+        "2",
+        "1",
+    ]
 
 
 def test_who_goes_home_is_told_of(bob: Client, table: Table):
@@ -49,18 +54,18 @@ def test_who_goes_home_is_told_of(bob: Client, table: Table):
 
 def test_who_plays_for_whom_stands_where_it_began(bob: Client, table: Table):
     noted(bob, table, **{"player": "2", "by": "new", "name": "大姐", "from": "last"})
-    assert told(bob, table) == ["2", "从这里起：大姐替阿芳打", "1"]
+    assert ledger_lines(bob, table) == ["2", "从这里起：大姐替阿芳打", "1"]
     noted(bob, table, player="2", by="back")
-    assert told(bob, table) == ["从这里起：阿芳回来自己打", "2", "从这里起：大姐替阿芳打", "1"]
+    assert ledger_lines(bob, table) == ["从这里起：阿芳回来自己打", "2", "从这里起：大姐替阿芳打", "1"]
     play(table.session, CALLED)
-    assert told(bob, table) == ["3", "从这里起：阿芳回来自己打", "2", "从这里起：大姐替阿芳打", "1"]
+    assert ledger_lines(bob, table) == ["3", "从这里起：阿芳回来自己打", "2", "从这里起：大姐替阿芳打", "1"]
 
 
 def test_a_page_of_older_deals_tells_its_own_lines_only(bob: Client, table: Table):
     noted(bob, table, player="2", by="new", name="大姐")
     play(table.session, CALLED)
-    assert told(bob, table, before="3") == ["2", "1"]
-    assert told(bob, table, before="4") == ["3", "从这里起：大姐替阿芳打", "2", "1"]
+    assert ledger_lines(bob, table, before="3") == ["2", "1"]
+    assert ledger_lines(bob, table, before="4") == ["3", "从这里起：大姐替阿芳打", "2", "1"]
 
 
 def test_before_the_first_deal_of_a_stage_it_stands_above_the_stage(bob: Client, table: Table):
@@ -68,4 +73,4 @@ def test_before_the_first_deal_of_a_stage_it_stands_above_the_stage(bob: Client,
     noted(bob, table, player="2", by="new", name="大姐")
     play(table.session, CALLED)
     began = "从这里起：小李、老王、阿芳 打桂林字牌。换了座位"
-    assert told(bob, table) == ["3", "从这里起：大姐替阿芳打", began, "2", "1"]
+    assert ledger_lines(bob, table) == ["3", "从这里起：大姐替阿芳打", began, "2", "1"]

@@ -31,7 +31,7 @@ def send(alice: Client, session: GameSession, name: str, *args: object, **data: 
     return alice.post(reverse(f"deal_entry:{name}", args=[session.public_id, *args]), {**SENT, **data})
 
 
-def shown(alice: Client, session: GameSession) -> tuple[list[str], list[str]]:
+def seat_figures(alice: Client, session: GameSession) -> tuple[list[str], list[str]]:
     """What each seat shows: its 胡, as long as a round is open, and its total."""
     page = alice.get(reverse("table:show", args=[session.public_id])).content.decode()
     tallies = re.findall(r'class="tally num"><b>([^<]+)</b> 胡', page)
@@ -50,7 +50,7 @@ def test_a_foul_of_bopi_takes_thirty_off_and_nobody_gains(alice: Client):
         in alice.get(reverse("deal_entry:foul", args=[session.public_id])).content.decode()
     )
     assert send(alice, session, "foul", offender="1").status_code == 303
-    assert shown(alice, session) == (["0", "30", "0", "30"], ["0"] * 4)
+    assert seat_figures(alice, session) == (["0", "30", "0", "30"], ["0"] * 4)
 
 
 def test_a_foul_of_gaohuzi_is_paid_at_once_and_leaves_the_tally(alice: Client):
@@ -60,7 +60,7 @@ def test_a_foul_of_gaohuzi_is_paid_at_once_and_leaves_the_tally(alice: Client):
         "付给每一家 10 分" in alice.get(reverse("deal_entry:foul", args=[session.public_id])).content.decode()
     )
     assert send(alice, session, "foul", offender="0").status_code == 303
-    assert shown(alice, session) == (["0", "18", "0"], ["−20", "+10", "+10"])
+    assert seat_figures(alice, session) == (["0", "18", "0"], ["−20", "+10", "+10"])
 
 
 # 剥皮 60 and 30: 皮 6, 0, 0, 3 of four: 4 × 皮 − 9. 告胡子: 30 leads; one win pays 20, none 30.
@@ -80,7 +80,7 @@ def test_a_round_in_the_middle_is_settled_dropped_or_carried(alice: Client, slug
     session = opened(alice, slug)
     play(session, *ROUNDS[slug])
     assert send(alice, session, "end_round", how=how).status_code == 303
-    assert shown(alice, session) == ([], ENDS[slug, how])
+    assert seat_figures(alice, session) == ([], ENDS[slug, how])
 
 
 def test_the_page_that_ends_a_round_of_gaohuzi_shows_what_settling_comes_to(alice: Client):
@@ -95,38 +95,38 @@ def test_the_page_that_ends_a_round_of_gaohuzi_shows_what_settling_comes_to(alic
 def correct(alice: Client, session: GameSession, name: str, key: int) -> str:
     """Look at a correction, then confirm it; gives what it said it would do."""
     url = reverse(f"corrections:{name}", args=[session.public_id, key])
-    asked = plain(alice.get(url).content.decode())
+    effect = plain(alice.get(url).content.decode())
     confirmed = alice.post(url, {**SENT, "client_id": f"{name}-0123456789", "confirm": "1"})
     assert confirmed.status_code == 303, confirmed.content.decode()
-    return asked
+    return effect
 
 
 def test_a_correction_moves_the_end_of_a_round_of_bopi_and_back(alice: Client):
     session = opened(alice, "bopi")
     keys = play(session, win_fact(1, 60), win_fact(1, 50), win_fact(2, 20), win_fact(0, 30))
-    before = shown(alice, session)
+    before = seat_figures(alice, session)
     assert before[1] == ["−4", "+24", "−12", "−8"]
-    asked = correct(alice, session, "void", keys[1])
-    assert "这一盘不算，总数这样变" in asked
-    assert "后面的第 3 盘也跟着变。" in asked
-    assert "到第 3 盘不结了，这一轮接着打。" in asked
-    assert shown(alice, session) == (["40", "75", "20", "30"], ["0"] * 4)
+    effect = correct(alice, session, "void", keys[1])
+    assert "这一盘不算，总数这样变" in effect
+    assert "后面的第 3 盘也跟着变。" in effect
+    assert "到第 3 盘不结了，这一轮接着打。" in effect
+    assert seat_figures(alice, session) == (["40", "75", "20", "30"], ["0"] * 4)
     assert "一轮到第 3 盘就结了。" in correct(alice, session, "restore", keys[1])
-    assert shown(alice, session) == before
+    assert seat_figures(alice, session) == before
 
 
 def test_a_correction_moves_the_end_of_a_round_of_gaohuzi_and_back(alice: Client):
     session = opened(alice, "gaohuzi")
     keys = play(session, win_fact(1, 18), win_fact(1, 32), win_fact(0, 18), win_fact(0, 20), win_fact(0, 12))
-    before = shown(alice, session)
+    before = seat_figures(alice, session)
     # 小李 had two wins when that round was over; then 老王 reaches fifty with three.
     assert before == ([], ["+30", "+30", "−60"])
-    asked = correct(alice, session, "void", keys[1])
-    assert "这一盘不算，总数这样变" in asked
+    effect = correct(alice, session, "void", keys[1])
+    assert "这一盘不算，总数这样变" in effect
     # One round now: 小李 has one win when 老王 reaches fifty.
-    assert shown(alice, session) == ([], ["+50", "−20", "−30"])
+    assert seat_figures(alice, session) == ([], ["+50", "−20", "−30"])
     correct(alice, session, "restore", keys[1])
-    assert shown(alice, session) == before
+    assert seat_figures(alice, session) == before
 
 
 def test_a_round_left_open_in_a_part_that_is_over_is_said_and_can_be_ended_there(alice: Client):

@@ -58,8 +58,8 @@ def test_pages_of_the_table_tell_of_both(session, owner, view):
 
 def test_the_page_of_the_deal_says_what_each_of_them_won(session, owner):
     page = text(owner, "deal:show", session.public_id, key(session))
-    said = ("老王17胡、小李12胡", "老王胡，2", "小李胡，1", "阿芳付老王4舵", "阿芳付小李2舵")
-    assert [line for line in said if line not in page] == []
+    texts = ("老王17胡、小李12胡", "老王胡，2", "小李胡，1", "阿芳付老王4舵", "阿芳付小李2舵")
+    assert [line for line in texts if line not in page] == []
 
 
 def test_it_is_corrected_on_the_pad_with_the_other_below(session, owner):

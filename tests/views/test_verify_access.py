@@ -31,13 +31,13 @@ def everything(ring: Ring, table: Table, alice: Client, viewer: Client, dora: Cl
     return ring
 
 
-def told() -> list[str]:
+def damages() -> list[str]:
     return [str(damage) for damage in access_damages()]
 
 
 def test_what_the_pages_write_is_no_damage(everything: Ring):
     assert {model.__name__ for model in MODELS if not model._default_manager.exists()} == set()
-    assert told() == []
+    assert damages() == []
 
 
 def impossible(field: "Field") -> object:
@@ -62,7 +62,7 @@ def is_noticed(field: "Field", row: Model) -> bool:
         cursor.execute(
             f'UPDATE "{table}" SET "{field.column}" = %s WHERE id = %s', [impossible(field), row.pk]
         )
-        found = any(one.startswith(f"{row._meta.model_name} {row.pk}: ") for one in told())
+        found = any(one.startswith(f"{row._meta.model_name} {row.pk}: ") for one in damages())
         transaction.set_rollback(True)
     return found
 
@@ -95,7 +95,7 @@ def test_a_value_that_cannot_be_is_noticed_in_every_column(everything: Ring, mod
 def test_what_fits_nothing_beside_it_is_named(everything: Ring, model: type[Model], changed: dict, what: str):
     row = model._default_manager.order_by("pk").last()
     model._default_manager.filter(pk=row.pk).update(**changed)
-    assert [one for one in told() if f"{model._meta.model_name} {row.pk}: {what}" in one]
+    assert [one for one in damages() if f"{model._meta.model_name} {row.pk}: {what}" in one]
 
 
 def test_what_belongs_elsewhere_is_noticed(everything: Ring):
@@ -103,7 +103,7 @@ def test_what_belongs_elsewhere_is_noticed(everything: Ring):
     Grant.objects.filter(pk=Grant.objects.latest("pk").pk).update(link=Link.objects.latest("pk"))
     Link.objects.update(session=other)
     Attendance.objects.filter(player__index=0).update(player=Player.objects.get(session=other, index=0))
-    found = told()
+    found = damages()
     assert any("came by a link that leads elsewhere" in one for one in found)
     assert any("is of a player of another table" in one for one in found)
 
@@ -117,7 +117,7 @@ def test_a_row_that_cannot_be_read_is_one_sentence_and_hides_no_other(everything
             "UPDATE zipai_ledger_grant SET created = '2026-13-45 00:00:00' WHERE id = %s", [first.pk]
         )
     Grant.objects.exclude(pk=first.pk).update(role="")
-    found = told()
+    found = damages()
     assert f"grant {first.pk}: cannot be read: ValueError" in found
     assert (
         sum("role is not viewer or scorekeeper or owner" in one for one in found) == Grant.objects.count() - 1
@@ -129,7 +129,7 @@ def test_bytes_where_a_text_should_be_are_noticed(everything: Ring):
     link = Link.objects.latest("pk")
     with connection.cursor() as cursor:
         cursor.execute("UPDATE zipai_ledger_link SET label = x'00ff' WHERE id = %s", [link.pk])
-    assert told() == [f"link {link.pk}: label is not a text"]
+    assert damages() == [f"link {link.pk}: label is not a text"]
 
 
 def test_few_rows_are_read_at_a_time(everything: Ring, monkeypatch, django_assert_max_num_queries):
@@ -137,7 +137,7 @@ def test_few_rows_are_read_at_a_time(everything: Ring, monkeypatch, django_asser
     for _ in range(20):
         in_circle(everything.circle, "member")
     with django_assert_max_num_queries(2 * (20 // 5 + 2) * 2 + 4 * len(MODELS) + 12):
-        assert told() == []
+        assert damages() == []
 
 
 def test_the_command_says_it_and_no_secret(everything: Ring):

@@ -54,14 +54,14 @@ UNPLAYED = (facts.Foul(offender=Seat(2)), facts.Adjust(deltas=(1, -1, 0)))
 
 def test_a_deal_that_was_played_leads_to_what_was_waited_for(viewer: Client, table: Table):
     keys = (*table.keys, *play(table.session, facts.Dead(), *UNPLAYED))
-    told = [
+    expected = [
         table.url("waits:show", key) in viewer.get(table.url("deal:show", key)).content.decode()
         for key in keys
     ]
-    assert told == [True, True, True, False, False]
+    assert expected == [True, True, True, False, False]
 
 
-SHOWN = "碰捌捌捌 碰五五五 手壹贰叁一二三肆伍六六柒柒柒陆"
+OPEN_HAND = "碰捌捌捌 碰五五五 手壹贰叁一二三肆伍六六柒柒柒陆"
 
 
 def test_a_hand_that_somebody_shows_is_looked_at_too(viewer: Client, table: Table):
@@ -69,27 +69,29 @@ def test_a_hand_that_somebody_shows_is_looked_at_too(viewer: Client, table: Tabl
     empty = page(viewer, table, key)
     assert "别家的牌，也查一查" in empty
     assert "没记下胡的牌" not in empty
-    html = page(viewer, table, key, f"?{urlencode({'seat': 1, 'hand': SHOWN})}")
+    html = page(viewer, table, key, f"?{urlencode({'seat': 1, 'hand': OPEN_HAND})}")
     assert "小李的牌" in html
     assert set(rows(html)) == {"大捌", "小五", "大柒", "小六", "大叁", "大陆"}
     assert "放过" not in html, "nothing came to be let go"
-    assert f'value="{SHOWN}"' in html
+    assert f'value="{OPEN_HAND}"' in html
 
 
 @pytest.mark.parametrize(
-    ("text", "told"),
+    ("text", "expected"),
     [
         ("碰捌捌捌 手一", "20"),
         ("猫猫", "猫猫"),
-        (f"{SHOWN} 胡五 翻", "不要写胡的那张"),
+        (f"{OPEN_HAND} 胡五 翻", "不要写胡的那张"),
         ("手" + "壹" * 20, "壹"),
     ],
 )
-def test_a_hand_that_cannot_be_says_what_is_wrong_with_it(viewer: Client, table: Table, text: str, told: str):
+def test_a_hand_that_cannot_be_says_what_is_wrong_with_it(
+    viewer: Client, table: Table, text: str, expected: str
+):
     html = page(viewer, table, table.keys[0], f"?{urlencode({'seat': 9, 'hand': text})}")
     wrong = re.search(r'id="error-hand"[^>]*>(.*?)</p>', html, re.S)
     assert wrong
-    assert told in wrong[1]
+    assert expected in wrong[1]
 
 
 def test_a_hand_that_waits_for_nothing_is_told_so(viewer: Client, table: Table):
@@ -141,15 +143,15 @@ def test_tiles_ask_which_one_won_and_then_tell():
     win = facts.TileWin(winner=Seat(1), source="self_draw", tiles="碰五万 一一一条 二三四筒 五六七筒 九九筒")
     (key,) = play(opened.session, facts.TilesWon(wins=(win,), ji=facts.Ji(flipped=None)))
     address = reverse("waits:show", args=[opened.session.public_id, key])
-    asked = client.get(address).content.decode()
-    assert "胡的是哪一张" in asked
-    links = re.findall(r'<li><a href="([^"]+card=[^"]+)">', asked)
+    html = client.get(address).content.decode()
+    assert "胡的是哪一张" in html
+    links = re.findall(r'<li><a href="([^"]+card=[^"]+)">', html)
     assert len(links) == 8
-    told = client.get(unescape(links[4])).content.decode()
-    assert list(rows(told)) == ["五筒", "八筒"]
-    assert "平胡" in told
-    assert "只有这一张能胡" not in told
-    assert "胡哪张都一样大" in told
+    body = client.get(unescape(links[4])).content.decode()
+    assert list(rows(body)) == ["五筒", "八筒"]
+    assert "平胡" in body
+    assert "只有这一张能胡" not in body
+    assert "胡哪张都一样大" in body
 
 
 def test_strangers_find_nothing(charlie: Client, table: Table):
@@ -197,8 +199,8 @@ def test_a_wait_of_which_every_copy_was_seen_left_nothing():
 
 def test_a_hand_that_somebody_shows_is_looked_at_below_the_winners(viewer: Client, table: Table):
     (key,) = play(table.session, won())
-    shown = "碰捌捌捌碰五五五手壹贰叁一二三肆伍六六柒柒柒陆"
-    html = page(viewer, table, key, "?" + urlencode({"seat": 1, "hand": shown}))
+    hand = "碰捌捌捌碰五五五手壹贰叁一二三肆伍六六柒柒柒陆"
+    html = page(viewer, table, key, "?" + urlencode({"seat": 1, "hand": hand}))
     assert "小李的牌" in plain(html)
     assert html.count('role="table"') == 2
 

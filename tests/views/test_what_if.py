@@ -34,7 +34,7 @@ def usual(client, table_or_session):
     return sent
 
 
-def asked(client, table_or_session, **options):
+def compared(client, table_or_session, **options):
     """The page with the rules of the table, some of them changed."""
     sent = usual(client, table_or_session)
     return client.get(
@@ -49,7 +49,7 @@ def column(answer, name):
 
 def test_members_play_with_it_and_strangers_find_nothing(table, alice, viewer, charlie):
     assert alice.get(table.url("what_if:show")).status_code == 200
-    assert asked(viewer, table).status_code == 200
+    assert compared(viewer, table).status_code == 200
     assert charlie.get(table.url("what_if:show")).status_code == 404
     assert Client().get(table.url("what_if:show")).status_code == 404
     assert alice.post(table.url("what_if:show")).status_code == 405
@@ -62,13 +62,13 @@ def test_the_form_begins_with_the_rules_of_the_table(table, alice):
 
 
 def test_with_the_same_rules_nothing_is_different(table, alice):
-    answer = asked(alice, table)
+    answer = compared(alice, table)
     assert "换成这样，一盘也不变。" in answer.content.decode()
     assert column(answer, "before") == column(answer, "after")
 
 
 def test_both_totals_stand_side_by_side_with_the_deals_that_moved_them(table, alice):
-    answer = asked(alice, table, self_draw="double")
+    answer = compared(alice, table, self_draw="double")
     before, after = column(answer, "before"), column(answer, "after")
     # Deal 1 is the only one by own draw: 3 for its 胡 and 2 for 醒, plus one or doubled, from both others.
     assert before == {"老王": "+12", "小李": "0", "阿芳": "−12"}
@@ -83,7 +83,7 @@ def test_a_deal_that_could_not_have_stood_is_told_with_its_reason_and_counts_not
         table.session,
         facts.Win(winner=Seat(0), source="discard", from_=Seat(1), hu=Count(12), xing=facts.Xing(count=0)),
     )
-    answer = asked(alice, table, min_hu="15")
+    answer = compared(alice, table, min_hu="15")
     refused = [deal for deal in answer.context["page"].deals if deal.why]
     assert [deal.number for deal in refused] == [3]
     assert "其中 1 盘按这套规矩不成立" in answer.content.decode()
@@ -91,22 +91,22 @@ def test_a_deal_that_could_not_have_stood_is_told_with_its_reason_and_counts_not
 
 
 def test_what_was_turned_is_passed_over_where_it_does_not_count(table, alice):
-    answer = asked(alice, table, xing="none")
+    answer = compared(alice, table, xing="none")
     assert [deal.why for deal in answer.context["page"].deals] == [(), ()]
 
 
 def test_what_was_agreed_stays_as_it_was_agreed(table, alice):
     record.adjust(session=table.session, sent=OWNER, deltas=(5, -5, 0), note="喝茶")
-    assert [deal.number for deal in asked(alice, table, self_draw="double").context["page"].deals] == [1]
+    assert [deal.number for deal in compared(alice, table, self_draw="double").context["page"].deals] == [1]
 
 
 def test_what_was_struck_out_stays_out(table, alice):
     record.void_deal(session=table.session, sent=OWNER, deal=table.keys[0], reason="记错了")
-    assert asked(alice, table, self_draw="double").context["page"].deals == ()
+    assert compared(alice, table, self_draw="double").context["page"].deals == ()
 
 
 def test_a_value_that_cannot_be_is_told(table, alice):
-    answer = asked(alice, table, foul_units="9999")
+    answer = compared(alice, table, foul_units="9999")
     assert answer.status_code == 422
     assert answer.context["form"].errors
     assert answer.context["page"] is None
@@ -114,7 +114,7 @@ def test_a_value_that_cannot_be_is_told(table, alice):
 
 def test_nothing_is_stored(table, alice):
     head = table.head
-    asked(alice, table, self_draw="double")
+    compared(alice, table, self_draw="double")
     assert table.head == head
     assert Event.objects.filter(session=table.session).count() == head
 
@@ -122,7 +122,7 @@ def test_nothing_is_stored(table, alice):
 def test_stages_of_a_game_are_played_again_each_with_its_own_seats(table, alice):
     stage = NewStage(ruleset="guilin", seats=(1, 2, 0, "小丁"), options={"seats": 4, "self_draw": "double"})
     record.open_stage(session=table.session, sent=OWNER, stage=stage)
-    answer = asked(alice, table, self_draw="plus_one")
+    answer = compared(alice, table, self_draw="plus_one")
     assert answer.status_code == 200
     assert len(answer.context["page"].totals) == 4
 
@@ -170,7 +170,7 @@ def test_of_many_deals_the_first_are_told_and_the_others_counted(table, alice):
     win = facts.Win(winner=Seat(0), source="self_draw", hand=CARDS, xing=facts.Xing(flipped=("八",)))
     session = GameSession.objects.get(pk=table.session.pk)
     record.record_deals(session=session, sent=OWNER, deals=[win] * 60)
-    answer = asked(alice, table, self_draw="double")
+    answer = compared(alice, table, self_draw="double")
     assert len(answer.context["page"].deals) == 40
     assert answer.context["page"].more == 21
     assert column(answer, "gain")["老王"] == "+488"
