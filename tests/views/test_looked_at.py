@@ -27,6 +27,7 @@ FRAMES = {
     "components/deal_page.html",
     "components/page.html",
     "deal_entry/result.html",
+    "own_rules/base.html",
 }
 TAP = "a POST; what it may answer with is among the states"
 PART = "a part of a page, for its script"
