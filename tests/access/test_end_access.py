@@ -43,12 +43,12 @@ def test_one_phone_is_signed_off_and_its_code_stays_good(table: Table, alice: Cl
 
 def test_everybody_is_sent_away_and_only_the_new_code_leads_back(table: Table, alice: Client):
     bob = client_with(table.session, Role.SCOREKEEPER, 1)
-    said = end_access(table.public_id, "--everybody")
+    output = end_access(table.public_id, "--everybody")
     for phone in (alice, bob):
         assert phone.get(table.url("table:show")).status_code == 404
     assert Client().post(reverse("joining:paste"), {"secret": table.invitation}).status_code != 302
     assert recovered(table.code) == 422
-    assert recovered(said.split()[-1]) == 201
+    assert recovered(output.split()[-1]) == 201
     assert grants.holding(table.session).get().role == Role.OWNER
 
 

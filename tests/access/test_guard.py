@@ -198,9 +198,9 @@ def test_in_a_circle_a_visitor_may_what_the_role_allows_and_is_refused_the_rest(
     refused = naming(asking(member), ring.circle.public_id)
     assert refused.status_code == 403
     assert f'href="{ring.url("circle:show")}"' in refused.content.decode()
-    asked = [guard.circle_visit(asking(phone), ring.circle.public_id) for phone in (alice, member)]
-    assert [visit.may(CircleAction.NAME) for visit in asked] == [True, False]
-    assert [visit.may(CircleAction.SEE) for visit in asked] == [True, True]
+    visits = [guard.circle_visit(asking(phone), ring.circle.public_id) for phone in (alice, member)]
+    assert [visit.may(CircleAction.NAME) for visit in visits] == [True, False]
+    assert [visit.may(CircleAction.SEE) for visit in visits] == [True, True]
 
 
 def test_two_devices_that_hold_one_token_find_their_table(alice: Client, table: Table):

@@ -69,7 +69,7 @@ def test_many_at_once_from_everywhere_end_a_spoken_code_and_nothing_else(behind_
     owner = Phone(behind_a_proxy)
     table = owner.open_table()
     guest = owner.invite(table)
-    right = said(owner, table)
+    right = code_of(owner, table)
     digits = re.sub("[^0-9]", "", right)
     guesser = Phone(behind_a_proxy)
     guesser.ask("GET", "/j/")
@@ -85,11 +85,11 @@ def test_many_at_once_from_everywhere_end_a_spoken_code_and_nothing_else(behind_
         kept = database.execute("SELECT wrong_tries FROM zipai_ledger_link WHERE kind = 'spoken'").fetchall()
     assert kept == [(spoken.WRONG_TRIES,)]
     assert typed(guesser, right, "192.0.2.1") == 422
-    assert typed(guesser, said(owner, table), "192.0.2.1") == 200
+    assert typed(guesser, code_of(owner, table), "192.0.2.1") == 200
     assert guest.ask("GET", table)[0] == 200
 
 
-def said(owner: Phone, table: str) -> str:
+def code_of(owner: Phone, table: str) -> str:
     """A new spoken code of a table, as its owner gets it."""
     status, _headers, text = owner.post(f"{table}links/spoken/")
     found = re.search(r'id="spoken" data-text="([^"]+)"', text)

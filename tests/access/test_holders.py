@@ -25,10 +25,10 @@ def now(grant: Grant) -> Grant:
 def test_a_viewer_asks_once_and_the_owners_page_changes_its_face(table: Table):
     grant, before = come(table), owner(table).face
     holders.ask(grant)
-    asked = now(grant).requested_at
+    requested_at = now(grant).requested_at
     holders.ask(grant)
-    assert asked is not None
-    assert now(grant).requested_at == asked
+    assert requested_at is not None
+    assert now(grant).requested_at == requested_at
     assert list(holders.requests(table.session)) == [grant]
     assert owner(table).face != before
 

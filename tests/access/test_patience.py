@@ -64,20 +64,20 @@ def test_a_database_that_was_waited_for_is_not_asked_again(
     table: Table,  # noqa: F811
     monkeypatch: pytest.MonkeyPatch,
 ):
-    asked = []
+    statements = []
 
     def count(execute, *rest):
-        asked.append(rest[0])
+        statements.append(rest[0])
         return execute(*rest)
 
     def held(*_: object):
-        asked.clear()
+        statements.clear()
         raise OperationalError("database is locked")
 
     monkeypatch.setattr(queries, "table_view", held)
     with connection.execute_wrapper(count):
         assert alice.get(table.url("table:show")).status_code == 503
-    assert asked == []
+    assert statements == []
 
 
 @on_sqlite

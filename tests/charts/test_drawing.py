@@ -182,7 +182,7 @@ def test_places_may_have_words_of_their_own():
 
 
 @pytest.mark.parametrize(
-    ("numbers", "shown"),
+    ("numbers", "expected"),
     [
         (range(1, 9), ["0", "2", "4", "6", "8"]),
         ([1, 2, 3, 5, 6, 7, 8, 9, 10, 11, 12], ["0", "5", "10"]),
@@ -191,11 +191,11 @@ def test_places_may_have_words_of_their_own():
         ([1], ["0", "1"]),
     ],
 )
-def test_numbered_steps_have_round_numbers_below_them(numbers, shown):
+def test_numbered_steps_have_round_numbers_below_them(numbers, expected):
     values = [0] * (len(list(numbers)) + 1)
     svg = drawn(Series("老王", values, look=0), places=list(map(str, numbers)))
     below = max(float(text.get("y", "0")) for text in svg.iter(f"{SVG}text"))
-    assert [text.text for text in svg.iter(f"{SVG}text") if float(text.get("y", "0")) == below] == shown
+    assert [text.text for text in svg.iter(f"{SVG}text") if float(text.get("y", "0")) == below] == expected
 
 
 def test_a_line_begins_where_its_player_came():

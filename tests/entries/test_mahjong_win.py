@@ -64,7 +64,7 @@ def again(document: dict, kind: EntryKind = MAHJONG_WIN, **options: object) -> d
     return facts.to_json(kind.form(at, data).fact())
 
 
-def shown(values: dict[str, object], kind: EntryKind = MAHJONG_WIN, **options: object):
+def unsent_form(values: dict[str, object], kind: EntryKind = MAHJONG_WIN, **options: object):
     """A form with these values in it, before it is sent."""
     return kind.form(setting(**options), initial=values)
 
@@ -124,8 +124,8 @@ def test_a_hot_discard_voids_the_one_kong_of_its_discarder():
 
 
 def test_the_turned_tile_and_what_is_held_of_each_ji():
-    told = stated(OWN | {"flipped": "五条", "held_0_六条": "2", "held_3_一条": "full", "held_1_六条": ""})
-    assert told["ji"] == {
+    fact = stated(OWN | {"flipped": "五条", "held_0_六条": "2", "held_3_一条": "full", "held_1_六条": ""})
+    assert fact["ji"] == {
         "flipped": "五条",
         "held": [
             {"player": 0, "tile": "六条", "count": 2},
@@ -135,8 +135,8 @@ def test_the_turned_tile_and_what_is_held_of_each_ji():
 
 
 def test_counts_of_tiles_that_are_no_ji_any_more_are_not_sent():
-    told = stated(OWN | {"flipped": "五万", "held_0_六条": "2", "held_0_六万": "1"})
-    assert told["ji"]["held"] == [{"player": 0, "tile": "六万", "count": 1}]
+    fact = stated(OWN | {"flipped": "五万", "held_0_六条": "2", "held_0_六万": "1"})
+    assert fact["ji"]["held"] == [{"player": 0, "tile": "六万", "count": 1}]
 
 
 def test_a_kong_of_ji_is_counted_without_being_told_again():
@@ -166,11 +166,15 @@ TWO_KONGS = {
 
 
 def test_of_several_kongs_the_robbed_one_is_named_by_its_tile():
-    asked = waiting(ROBBED | TWO_KONGS)
-    assert (asked.why, asked.title, asked.bad) == ("先点抢的哪张", "转弯豆不止一个，抢的是哪张？", False)
-    told = stated(ROBBED | TWO_KONGS | {"tile": "二筒", "flipped": "五条"})
-    assert told["wins"][0]["tile"] == "二筒"
-    assert [(each["tile"], each["count"]) for each in told["ji"]["held"]] == [("六条", 4)]
+    waited_for = waiting(ROBBED | TWO_KONGS)
+    assert (waited_for.why, waited_for.title, waited_for.bad) == (
+        "先点抢的哪张",
+        "转弯豆不止一个，抢的是哪张？",
+        False,
+    )
+    fact = stated(ROBBED | TWO_KONGS | {"tile": "二筒", "flipped": "五条"})
+    assert fact["wins"][0]["tile"] == "二筒"
+    assert [(each["tile"], each["count"]) for each in fact["ji"]["held"]] == [("六条", 4)]
     assert stated(ROBBED | TWO_KONGS | {"tile": "六条", "flipped": "五条"})["ji"]["held"][0]["count"] == 3
     assert (
         verdict(ROBBED | TWO_KONGS | {"tile": "二筒", "flipped": "none"}).detail
@@ -190,8 +194,8 @@ def test_one_kong_is_void_by_itself():
 
 
 def test_no_tile_left_still_counts_yaoji():
-    told = stated(OWN | {"flipped": "none", "held_1_一条": "3"})["ji"]
-    assert told == {"flipped": None, "held": [{"player": 1, "tile": "一条", "count": 3}]}
+    fact = stated(OWN | {"flipped": "none", "held_1_一条": "3"})["ji"]
+    assert fact == {"flipped": None, "held": [{"player": 1, "tile": "一条", "count": 3}]}
     assert "ji" not in stated(OWN)
 
 
@@ -209,16 +213,16 @@ def test_the_discarders_own_hand_is_read_only_where_it_is_paid():
 
 
 def test_first_yaoji_is_told_by_its_discarder_and_its_claimant():
-    told = stated(OWN | {"chongfeng": "1", "zeren_to": "3"}, preset="family_b")
-    assert told["chongfeng"] == {"player": 1, "tile": "一条"}
-    assert told["zeren"] == {"from": 1, "to": 3, "tile": "一条"}
+    fact = stated(OWN | {"chongfeng": "1", "zeren_to": "3"}, preset="family_b")
+    assert fact["chongfeng"] == {"player": 1, "tile": "一条"}
+    assert fact["zeren"] == {"from": 1, "to": 3, "tile": "一条"}
     assert "zeren" not in stated(OWN | {"chongfeng": "1", "zeren_to": ""}, preset="family_b")
     assert "zeren" not in stated(OWN | {"chongfeng": "", "zeren_to": "3"}, preset="family_b")
 
 
 def test_who_was_ready_is_told_where_the_table_asks_it():
-    told = stated(OWN | {"ready_0": "1", "ready_2": "1"}, ready_only="on")
-    assert told["ready"] == [0]
+    fact = stated(OWN | {"ready_0": "1", "ready_2": "1"}, ready_only="on")
+    assert fact["ready"] == [0]
     assert stated(OWN, ready_only="on")["ready"] == []
     assert "ready" not in stated(OWN | {"ready_0": "1"})
 
@@ -229,8 +233,8 @@ def test_xianggong():
 
 def test_bao_asks_for_the_hands_of_those_who_did_not_win():
     pays = {"bao_player": "3", "bao_0": "9", "bao_1": "0", "bao_2": "4", "bao_3": "9"}
-    told = stated(DISCARD | pays)
-    assert told["bao"] == {"player": 3, "pays": [{"to": 1, "units": 0}, {"to": 2, "units": 4}]}
+    fact = stated(DISCARD | pays)
+    assert fact["bao"] == {"player": 3, "pays": [{"to": 1, "units": 0}, {"to": 2, "units": 4}]}
     assert verdict(DISCARD | pays | {"flipped": "none"}).detail == "老王 +5、阿芳 +4、四叔 \u22129"
     two = stated(DISCARD | pays | {"won_2": "1", "pattern_2": "qingyise"})
     assert two["bao"]["pays"] == [{"to": 1, "units": 0}]
@@ -239,8 +243,8 @@ def test_bao_asks_for_the_hands_of_those_who_did_not_win():
 
 def test_bao_waits_for_each_of_them():
     for pays in ({}, {"bao_1": "", "bao_2": "4"}, {"bao_0": "5", "bao_1": "1"}):
-        asked = waiting(DISCARD | {"bao_player": "3"} | pays)
-        assert (asked.why, asked.title, asked.bad) == (
+        waited_for = waiting(DISCARD | {"bao_player": "3"} | pays)
+        assert (waited_for.why, waited_for.title, waited_for.bad) == (
             "先填包牌付几个",
             "包牌：没胡的各家，牌值几个？",
             False,
@@ -249,14 +253,14 @@ def test_bao_waits_for_each_of_them():
 
 
 def test_what_a_winner_was_paid_by_hand_is_not_asked_again():
-    told = {"result": "win", "wins": FULL["wins"][:1], "bao": {"player": 3, "pays": [{"to": 0, "units": 2}]}}
-    shown = MAHJONG_WIN.form.values(setting(), facts.from_json(told))
-    assert [name for name in shown if name.startswith("bao_") and shown[name] is not None] == ["bao_player"]
+    data = {"result": "win", "wins": FULL["wins"][:1], "bao": {"player": 3, "pays": [{"to": 0, "units": 2}]}}
+    values = MAHJONG_WIN.form.values(setting(), facts.from_json(data))
+    assert [name for name in values if name.startswith("bao_") and values[name] is not None] == ["bao_player"]
 
 
 def test_dealer_and_note_are_kept():
-    told = stated(OWN | {"dealer": "3", "note": " 茶 "})
-    assert (told["dealer"], told["note"]) == (3, "茶")
+    fact = stated(OWN | {"dealer": "3", "note": " 茶 "})
+    assert (fact["dealer"], fact["note"]) == (3, "茶")
 
 
 def test_everything_missing_is_asked_for_one_by_one():
@@ -297,9 +301,9 @@ def test_the_band_says_the_hand_and_what_everybody_gets():
 
 
 def test_saving_waits_for_the_turned_tile_and_says_what_there_is_so_far():
-    asked = verdict(DISCARD)
-    assert (asked.why, asked.title, asked.bad) == ("先点翻的牌", "翻的哪张牌？", False)
-    assert asked.detail == "没算鸡：老王 +5、小李 \u22125"
+    waited_for = verdict(DISCARD)
+    assert (waited_for.why, waited_for.title, waited_for.bad) == ("先点翻的牌", "翻的哪张牌？", False)
+    assert waited_for.detail == "没算鸡：老王 +5、小李 \u22125"
     assert verdict(DISCARD | {"flipped": "none"}).title == "大对子 5"
 
 
@@ -320,11 +324,11 @@ def test_the_band_says_once_what_three_winners_pay():
 
 
 def test_the_form_shows_every_tile_that_is_ji():
-    seats = shown({"flipped": "五条", "won_0": "1", "held_0_六条": 2}).seats
+    seats = unsent_form({"flipped": "五条", "won_0": "1", "held_0_六条": 2}).seats
     assert [(ji.label, ji.value()) for ji in seats[0].ji] == [("六条", 2), ("一条", None)]
     assert [bool(seat["won"].value()) for seat in seats] == [True, False, False, False]
-    assert [ji.label for ji in shown({"flipped": "none"}).seats[0].ji] == ["一条"]
-    both = shown({"flipped": "七筒"}, ji_next="both", wugu=1).seats[0].ji
+    assert [ji.label for ji in unsent_form({"flipped": "none"}).seats[0].ji] == ["一条"]
+    both = unsent_form({"flipped": "七筒"}, ji_next="both", wugu=1).seats[0].ji
     assert [ji.label for ji in both] == ["六筒", "八筒", "一条"]
 
 
@@ -360,8 +364,8 @@ def test_a_stored_win_comes_back_unchanged():
 
 
 def test_zeren_alone_comes_back_with_its_discarder():
-    told = {"result": "win", "wins": [{"winner": 1, "source": "self_draw"}], "zeren": FULL["zeren"]}
-    assert again(told, zeren=3)["zeren"] == FULL["zeren"]
+    data = {"result": "win", "wins": [{"winner": 1, "source": "self_draw"}], "zeren": FULL["zeren"]}
+    assert again(data, zeren=3)["zeren"] == FULL["zeren"]
 
 
 @pytest.mark.parametrize("kind", [MAHJONG_WIN, DEAD, FOUL])
@@ -372,8 +376,8 @@ def test_another_result_leaves_the_form_empty(kind: EntryKind):
 
 
 def test_a_dead_deal_tells_who_was_ready_with_how_much():
-    told = stated({"ready_0": "pinghu", "ready_1": "told", "ready_value_1": "17", "ready_2": ""}, DEAD)
-    assert told["ready"] == [{"player": 0, "pattern": "pinghu"}, {"player": 1, "value": 17}]
+    fact = stated({"ready_0": "pinghu", "ready_1": "told", "ready_value_1": "17", "ready_2": ""}, DEAD)
+    assert fact["ready"] == [{"player": 0, "pattern": "pinghu"}, {"player": 1, "value": 17}]
     assert stated({}, DEAD) == {"result": "dead"}
 
 
@@ -394,22 +398,22 @@ def test_the_band_of_a_dead_deal_says_who_pays():
 
 
 def test_a_stored_dead_deal_comes_back_unchanged():
-    told = {
+    data = {
         "result": "dead",
         "dealer": 2,
         "note": "晚了",
         "ready": [{"player": 0, "pattern": "pinghu"}, {"player": 1, "value": 17}],
         "dou": FULL["dou"],
     }
-    assert again(told, DEAD) == told
+    assert again(data, DEAD) == data
     everybody = {"result": "dead", "ready": [{"player": seat} for seat in range(4)]}
     assert again(everybody, DEAD) == everybody
 
 
 def test_a_foul_pays_as_agreed():
-    told = stated({"offender": "3", "pay_0": "5", "pay_1": "", "pay_2": "2", "pay_3": "8"}, FOUL)
-    assert told == {"result": "foul", "offender": 3, "pays": [{"to": 0, "units": 5}, {"to": 2, "units": 2}]}
-    assert again(told, FOUL) == told
+    fact = stated({"offender": "3", "pay_0": "5", "pay_1": "", "pay_2": "2", "pay_3": "8"}, FOUL)
+    assert fact == {"result": "foul", "offender": 3, "pays": [{"to": 0, "units": 5}, {"to": 2, "units": 2}]}
+    assert again(fact, FOUL) == fact
     assert verdict({"offender": "3", "pay_0": "5"}, FOUL).detail == "老王 +5、四叔 \u22125"
 
 
@@ -417,21 +421,21 @@ def test_a_foul_asks_who_and_how_much():
     assert waiting({}, FOUL).why == "先点是谁"
     assert waiting({"offender": "1"}, FOUL).why == "先填赔几个"
     assert waiting({"offender": "1", "pay_0": "x"}, FOUL).bad
-    assert shown({"offender": 1}, FOUL)["offender"].value() == 1
+    assert unsent_form({"offender": 1}, FOUL)["offender"].value() == 1
 
 
 def test_the_dead_form_asks_for_every_pattern():
-    form = shown({"ready_0": "told", "ready_value_0": 17}, DEAD)
+    form = unsent_form({"ready_0": "told", "ready_value_0": 17}, DEAD)
     assert [pattern.units for pattern in form.asks.patterns] == [1, 5, 7, 11, 10, 15, 17, 20]
     assert (form.seats[0]["ready"].value(), form.seats[0]["ready_value"].value()) == ("told", 17)
 
 
 def test_an_empty_form_says_what_is_asked_first():
-    first = read_band(MAHJONG_WIN.first_verdict(shown({})))
+    first = read_band(MAHJONG_WIN.first_verdict(unsent_form({})))
     assert (first.why, first.title, first.field, first.ready) == ("先点谁胡了", "谁胡了？", "winner", False)
-    dead = read_band(DEAD.first_verdict(shown({}, DEAD)))
+    dead = read_band(DEAD.first_verdict(unsent_form({}, DEAD)))
     assert (dead.title, dead.detail, dead.ready) == ("没有人叫牌", "谁也不付", True)
-    assert read_band(FOUL.first_verdict(shown({}, FOUL))).why == "先点是谁"
+    assert read_band(FOUL.first_verdict(unsent_form({}, FOUL))).why == "先点是谁"
 
 
 def test_what_cannot_be_read_in_a_row_stands_above_the_form():
@@ -441,7 +445,7 @@ def test_what_cannot_be_read_in_a_row_stands_above_the_form():
     assert [(problem.key, problem.field) for problem in caught.value.problems] == [
         ("bad_deal.integer", "dou_0_player")
     ]
-    again = shown(DISCARD | {"dou_0_player": "x"})
+    again = unsent_form(DISCARD | {"dou_0_player": "x"})
     again.refuse(caught.value.problems)
     assert again.non_field_errors() == ["要 0 到 999 的整数，写的是 x"]
 
@@ -453,44 +457,44 @@ READY_ONLY = {"ready_only": "on"}
 
 def test_a_table_of_fewer_has_a_row_for_each_who_sits_there():
     def form(seats: int):
-        return shown({}, seats=seats)
+        return unsent_form({}, seats=seats)
 
     assert [len(form(seats).seats) for seats in (2, 3, 4)] == [2, 3, 4]
     assert [form(seats).asks.sources[1].hint.zh for seats in (2, 3, 4)] == ["对家付", "两家都付", "三家都付"]
 
 
 def test_what_a_table_does_not_play_is_not_asked():
-    form = shown({"flipped": "五万"})
+    form = unsent_form({"flipped": "五万"})
     assert not any((form.asks.haidi, form.asks.genzhang, form.asks.maima, form.asks.out, form.asks.laid))
     assert all(not row.out and not row.laid for row in form.seats)
     assert form.reversed_at == 3
-    assert shown({}, triple_ron="plain").reversed_at == 0
+    assert unsent_form({}, triple_ron="plain").reversed_at == 0
 
 
 def test_the_last_tile_of_the_wall():
-    told = stated(OWN | {"haidi": "1", "flipped": "none"}, haidi=1)
-    assert told["wins"][0]["haidi"] is True
-    assert told["ji"] == {"flipped": None}
-    assert again(told, haidi=1) == told
+    fact = stated(OWN | {"haidi": "1", "flipped": "none"}, haidi=1)
+    assert fact["wins"][0]["haidi"] is True
+    assert fact["ji"] == {"flipped": None}
+    assert again(fact, haidi=1) == fact
 
 
 def test_horses_by_their_number_or_by_the_tiles():
     assert stated(OWN | {"horses": "1"}, maima=2)["maima"] == {"hits": 1}
     assert stated(OWN | {"horses": "0"}, maima=2)["maima"] == {"hits": 0}
-    told = stated(OWN | {"horses": "1", "horse_tiles": " 五万 二条 "}, maima=2)
-    assert told["maima"] == {"tiles": ["五万", "二条"]}
-    assert again(told, maima=2) == told
+    fact = stated(OWN | {"horses": "1", "horse_tiles": " 五万 二条 "}, maima=2)
+    assert fact["maima"] == {"tiles": ["五万", "二条"]}
+    assert again(fact, maima=2) == fact
     assert "maima" not in stated(OWN, maima=2)
     assert "maima" not in stated(OWN | {"horses": "1"})
     assert "maima" not in stated(DISCARD | {"horses": "1"}, maima=2)
-    assert list(shown({}, maima=3).horse_numbers) == [1, 2, 3]
+    assert list(unsent_form({}, maima=3).horse_numbers) == [1, 2, 3]
 
 
 def test_a_followed_tile_is_a_box():
     assert stated(DISCARD | {"genzhang": "1"}, genzhang=1)["genzhang"] is True
-    told = stated({"genzhang": "1"}, DEAD, genzhang=1)
-    assert told == {"result": "dead", "genzhang": True}
-    assert again(told, DEAD, genzhang=1) == told
+    fact = stated({"genzhang": "1"}, DEAD, genzhang=1)
+    assert fact == {"result": "dead", "genzhang": True}
+    assert again(fact, DEAD, genzhang=1) == fact
 
 
 def test_discarded_chickens_and_those_that_lie_open():
@@ -502,17 +506,20 @@ def test_discarded_chickens_and_those_that_lie_open():
         "out_2_六万": "2",
     }
     options = {**READY_ONLY, "bao_ji": "wins", "neiwai_ji": "all"}
-    told = stated(OWN | counted | {"ready_0": "1"}, **options)
-    assert told["ji"] == {
+    fact = stated(OWN | counted | {"ready_0": "1"}, **options)
+    assert fact["ji"] == {
         "flipped": "五万",
         "held": [{"player": 3, "tile": "一条", "count": 3, "laid": 3}],
         "out": [{"player": 2, "tile": "六万", "count": 2}, {"player": 3, "tile": "一条", "count": 1}],
     }
-    assert again(told, **options) == told
-    form = shown({"flipped": "五万"}, **options)
+    assert again(fact, **options) == fact
+    form = unsent_form({"flipped": "五万"}, **options)
     assert [field.label for field in form.seats[0].out] == ["六万", "一条"]
     assert [field.label for field in form.seats[0].laid] == ["一条"]
-    assert [field.label for field in shown({}, neiwai_ji="yaoji", wugu=1).seats[0].out] == ["一条", "八筒"]
+    assert [field.label for field in unsent_form({}, neiwai_ji="yaoji", wugu=1).seats[0].out] == [
+        "一条",
+        "八筒",
+    ]
 
 
 def test_chickens_that_were_counted_ask_what_was_turned():
@@ -539,15 +546,15 @@ def test_three_winners_who_are_paid_are_not_asked_what_the_discarder_had():
     three = DISCARD | {"won_2": "1", "pattern_2": "daduizi", "won_3": "1", "pattern_3": "qingyise"}
     assert "bad_deal.discarder_value" in keys(three)
     assert played(three, triple_ron="plain")["deltas"] == [5, -20, 5, 10]
-    told = stated(three | {"discarder_value": "x"}, triple_ron="plain")
-    assert "discarder_value" not in told
+    fact = stated(three | {"discarder_value": "x"}, triple_ron="plain")
+    assert "discarder_value" not in fact
 
 
 def test_a_dead_deal_tells_who_was_xianggong_and_what_lies_open():
     data = {"ready_0": "pinghu", "xianggong_3": "1", "out_3_一条": "2", "laid_2_一条": "3"}
     options = {**READY_ONLY, "bao_ji": "always"}
-    told = stated(data, DEAD, **options)
-    assert told == {
+    fact = stated(data, DEAD, **options)
+    assert fact == {
         "result": "dead",
         "ready": [{"player": 0, "pattern": "pinghu"}],
         "ji": {
@@ -556,5 +563,5 @@ def test_a_dead_deal_tells_who_was_xianggong_and_what_lies_open():
         },
         "xianggong": [3],
     }
-    assert again(told, DEAD, **options) == told
+    assert again(fact, DEAD, **options) == fact
     assert "ji" not in stated(data, DEAD)

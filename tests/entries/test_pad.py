@@ -56,8 +56,8 @@ def refused(text: str, source: str = "other_draw") -> list[str]:
 
 
 def test_shapes_and_the_pair_are_held_and_the_winning_card_is_taken_out():
-    told = hand("碰玖玖玖 扫穿伍伍伍伍 顺贰柒拾 顺七八九 搭捌捌八 眼四四 顺贰叁肆 胡叁@6")
-    assert told == "碰玖玖玖 扫穿伍伍伍伍 手贰柒拾七八九捌捌八四四贰肆 胡叁 翻"
+    tapped = hand("碰玖玖玖 扫穿伍伍伍伍 顺贰柒拾 顺七八九 搭捌捌八 眼四四 顺贰叁肆 胡叁@6")
+    assert tapped == "碰玖玖玖 扫穿伍伍伍伍 手贰柒拾七八九捌捌八四四贰肆 胡叁 翻"
 
 
 def test_the_winning_group_decides_what_was_held_before():
@@ -225,8 +225,8 @@ def test_a_stored_hand_with_special_cards_comes_back_to_the_pad_with_its_value()
 
 @pytest.mark.parametrize("words", [GUILIN, DAZIPAI, DENG])
 def test_an_example_in_traditional_characters_can_be_typed_as_it_stands(words):
-    shown, simple = (typed_example(words, language) for language in ("zh-hant", "zh-hans"))
-    assert "開" in shown
-    assert parse_hand(shown) == parse_hand(simple)
-    groups, known = (text.rpartition(" ")[0] for text in (shown, simple))
+    traditional, simple = (typed_example(words, language) for language in ("zh-hant", "zh-hans"))
+    assert "開" in traditional
+    assert parse_hand(traditional) == parse_hand(simple)
+    groups, known = (text.rpartition(" ")[0] for text in (traditional, simple))
     assert pad.read(groups) == pad.read(known)

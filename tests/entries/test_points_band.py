@@ -56,14 +56,14 @@ def test_a_number_is_its_hundreds_tens_and_five():
 
 
 def test_the_kitty_is_its_cards_and_its_points():
-    told = stated(points_100="300", kitty_cards="4", kitty_points_10="20", kitty_points_5="5")
-    assert told == {"result": "points", "points": 300, "kitty_points": 25, "kitty_cards": 4}
+    fact = stated(points_100="300", kitty_cards="4", kitty_points_10="20", kitty_points_5="5")
+    assert fact == {"result": "points", "points": 300, "kitty_points": 25, "kitty_cards": 4}
     assert "kitty_points" not in stated(points_100="300", kitty_cards="", kitty_points_10="20")
 
 
 def test_a_gongzhu_reads_no_kitty():
-    told = stated(points_100="200", gongzhu="1", kitty_cards="4", kitty_points_10="20")
-    assert told == {"result": "points", "points": 200, "gongzhu": True}
+    fact = stated(points_100="200", gongzhu="1", kitty_cards="4", kitty_points_10="20")
+    assert fact == {"result": "points", "points": 200, "gongzhu": True}
 
 
 def test_dealer_and_note_are_kept():
@@ -95,7 +95,7 @@ def test_what_cannot_be_is_refused(data, keys):
 
 
 @pytest.mark.parametrize(
-    "told",
+    "stored",
     [
         {"result": "points", "points": 385, "kitty_points": 15, "kitty_cards": 3, "dealer": 2, "note": "茶"},
         {"result": "points", "points": 0, "dealer": 0},
@@ -103,8 +103,8 @@ def test_what_cannot_be_is_refused(data, keys):
         {"result": "points", "points": 60, "kitty_points": 0, "kitty_cards": 1, "dealer": 1},
     ],
 )
-def test_a_stored_deal_comes_back_to_the_form_and_states_the_same(told):
-    assert stated(**form_data(PointsBandForm.values(setting(), facts.from_json(told)))) == told
+def test_a_stored_deal_comes_back_to_the_form_and_states_the_same(stored):
+    assert stated(**form_data(PointsBandForm.values(setting(), facts.from_json(stored)))) == stored
 
 
 def test_another_deal_gives_an_empty_form():

@@ -257,18 +257,18 @@ def test_what_the_page_proposes_to_say_is_understood(slug: str):
     assert called["hu"] == "17"
 
 
-BOTH_TOLD = {"winner": "0", "source": "dealt", "mode": "hu", "hu": "33", "xing_count": "0"}
+BOTH_WINS = {"winner": "0", "source": "dealt", "mode": "hu", "hu": "33", "xing_count": "0"}
 
 
 @pytest.mark.parametrize("marks", [("sanlong", "wukan"), ("tianhu", "wukan"), ("wukan",), ()])
 def test_two_marks_are_one_choice_and_come_back_as_it(marks: tuple[str, ...]):
-    fact = ZipaiHandForm(setting(), BOTH_TOLD | {"marks": " ".join(marks)}).fact()
+    fact = ZipaiHandForm(setting(), BOTH_WINS | {"marks": " ".join(marks)}).fact()
     assert (fact.marks or ()) == marks
     assert ZipaiHandForm.result_values(setting(), fact)["marks"] == " ".join(marks)
 
 
 @pytest.mark.parametrize(
-    ("said", "mark"),
+    ("message", "mark"),
     [
         ("老王三笼 30 胡", "sanlong"),
         ("老王五坎 30 胡", "wukan"),
@@ -277,8 +277,8 @@ def test_two_marks_are_one_choice_and_come_back_as_it(marks: tuple[str, ...]):
         ("老王天胡加五坎 27 胡", "tianhu wukan"),
     ],
 )
-def test_a_sentence_says_which_opening_it_was(said: str, mark: str):
-    values = understand(setting(), said, None).values
+def test_a_sentence_says_which_opening_it_was(message: str, mark: str):
+    values = understand(setting(), message, None).values
     assert (values["marks"], values["source"]) == (mark, "dealt")
 
 
@@ -304,8 +304,8 @@ def shared(form: ZipaiHandForm) -> tuple[dict, Band]:
 
 
 def test_both_wins_stand_in_one_deal():
-    told, band = shared(two(FIRST | SECOND))
-    assert told == {
+    wins, band = shared(two(FIRST | SECOND))
+    assert wins == {
         "result": "win",
         "source": "discard",
         "from": 2,
@@ -326,9 +326,9 @@ def test_cards_that_were_turned_stand_beside_both():
         "groups": FOUR,
         "flipped": "四",
     }
-    told, _band = shared(two(first | {"also_winner": "1", "also_groups": WINS_TEN}))
-    assert told["xing"] == {"flipped": ["四"]}
-    assert [sorted(win) for win in told["wins"]] == [["hand", "winner"]] * 2
+    wins, _band = shared(two(first | {"also_winner": "1", "also_groups": WINS_TEN}))
+    assert wins["xing"] == {"flipped": ["四"]}
+    assert [sorted(win) for win in wins["wins"]] == [["hand", "winner"]] * 2
     number, _band = shared(two(first | SECOND))
     assert number["wins"][1] == {"winner": 1, "hu": 12, "xing": {"count": 0}}
 
@@ -349,13 +349,13 @@ def test_a_stored_pair_is_shown_and_sent_once_more():
         assert in_order(again) == in_order(facts.to_json(form.fact()))
 
 
-def in_order(told: dict) -> dict:
+def in_order(deal: dict) -> dict:
     """The deal with the held cards of its hands in one order."""
-    wins = [dict(win) for win in told["wins"]]
+    wins = [dict(win) for win in deal["wins"]]
     for win in wins:
         if "hand" in win:
             win["hand"] = {**win["hand"], "concealed": sorted(win["hand"]["concealed"])}
-    return {**told, "wins": wins}
+    return {**deal, "wins": wins}
 
 
 def test_another_winner_is_asked_for_only_where_two_may_win_a_discard():
@@ -368,21 +368,21 @@ def test_another_winner_is_asked_for_only_where_two_may_win_a_discard():
 
 
 @pytest.mark.parametrize(
-    ("changed", "said"),
+    ("changed", "message"),
     [
         ({"also_hu": "9"}, "9 胡，不够起胡 10，再数一遍"),
         ({"also_hu": ""}, "牌和胡数至少写一样"),
         ({"also_winner": "2"}, "打出来、翻出来的不能是胡的人自己"),
     ],
 )
-def test_what_is_wrong_with_the_other_is_said_at_his_fields(changed, said):
+def test_what_is_wrong_with_the_other_is_said_at_his_fields(changed, message):
     form = two(FIRST | SECOND | changed)
     with pytest.raises(Refused) as caught:
         shared(form)
     band = read_band(zipai_progress(form, caught.value.problems))
-    assert band.title == said
+    assert band.title == message
     form.refuse(caught.value.problems)
-    assert form["also_hu"].errors == [said]
+    assert form["also_hu"].errors == [message]
 
 
 def test_what_the_first_lacks_is_asked_for_as_ever():

@@ -36,9 +36,9 @@ def evening(db) -> GameSession:
 
 
 def evening_with_everything() -> GameSession:
-    asked = NewStage(ruleset="guilin", seats=(0, 1, 2, 3), options={"seats": 4}, stake=STAKE)
+    stage = NewStage(ruleset="guilin", seats=(0, 1, 2, 3), options={"seats": 4}, stake=STAKE)
     opening = sent(client_id="open-this-evening")
-    session = record.open_session(sent=opening, name="周五，老地方", players=NAMES, stage=asked).session
+    session = record.open_session(sent=opening, name="周五，老地方", players=NAMES, stage=stage).session
 
     def add(fact):
         return record.record_deal(session=session, sent=sent(), fact=fact).deal_key

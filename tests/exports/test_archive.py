@@ -87,7 +87,7 @@ def test_two_that_bring_the_same_archive_at_once_store_it_once(evening, monkeypa
     first = incoming.read(text).store("import-this")
     looked = Archive._earlier
     answers = iter([lambda *_: None, looked])
-    monkeypatch.setattr(Archive, "_earlier", lambda *asked: next(answers)(*asked))
+    monkeypatch.setattr(Archive, "_earlier", lambda *arguments: next(answers)(*arguments))
     second = incoming.read(text).store("import-this")
     assert (second.replay, second.session) == (True, first.session)
 

@@ -85,8 +85,8 @@ def test_sent_twice_it_is_one_circle_and_another_phone_gets_nothing(evenings: Ri
 def test_what_an_owner_of_the_circle_may_not_see_does_not_go_along(evenings: Ring):
     """An owner who is at none of the tables: one of them is open to the circle."""
     owner = in_circle(evenings.circle, CircleRole.OWNER)
-    told = page(owner, evenings.url("circle:export"))
-    assert "另外 1 场你看不到账" in told
+    html = page(owner, evenings.url("circle:export"))
+    assert "另外 1 场你看不到账" in html
     head = json.loads(taken(owner, evenings).split(b"\n")[0])
     assert [one["open_to_members"] for one in head["evenings"]] == [True]
 
@@ -104,27 +104,27 @@ def test_only_an_owner_of_the_circle_takes_it_home(evenings: Ring, table: Table)
 
 def altered(content: bytes, change) -> str:
     head, _, rest = content.decode().partition("\n")
-    told = json.loads(head)
-    change(told)
+    document = json.loads(head)
+    change(document)
     from zipai_ledger.ledger.trail import canonical
 
-    return f"{canonical.to_text(told)}\n{rest}"
+    return f"{canonical.to_text(document)}\n{rest}"
 
 
 @pytest.mark.parametrize(
     "change",
     [
-        lambda told: told["people"].append({"index": 9, "name": told["people"][0]["name"]}),
-        lambda told: told["people"].append({"index": 0, "name": "别人"}),
-        lambda told: told["people"].append({"index": 99_999, "name": "别人"}),
-        lambda told: told["people"][0].update(name="\u202e"),
-        lambda told: told["evenings"].pop(),
-        lambda told: told["evenings"][0].update(length=told["evenings"][0]["length"] - 1),
-        lambda told: told["evenings"][0]["who"].append({"player": 7, "person": 0}),
-        lambda told: told["evenings"][0]["who"][0].update(person=77),
-        lambda told: told.update(version=2),
-        lambda told: told.update(name=""),
-        lambda told: told.update(more=1),
+        lambda head: head["people"].append({"index": 9, "name": head["people"][0]["name"]}),
+        lambda head: head["people"].append({"index": 0, "name": "别人"}),
+        lambda head: head["people"].append({"index": 99_999, "name": "别人"}),
+        lambda head: head["people"][0].update(name="\u202e"),
+        lambda head: head["evenings"].pop(),
+        lambda head: head["evenings"][0].update(length=head["evenings"][0]["length"] - 1),
+        lambda head: head["evenings"][0]["who"].append({"player": 7, "person": 0}),
+        lambda head: head["evenings"][0]["who"][0].update(person=77),
+        lambda head: head.update(version=2),
+        lambda head: head.update(name=""),
+        lambda head: head.update(more=1),
     ],
 )
 def test_what_no_circle_can_have_been_is_refused_and_nothing_is_stored(
@@ -152,18 +152,18 @@ def test_a_table_s_archive_is_no_circle(table: Table, alice: Client):  # noqa: F
 
 
 def test_an_operator_takes_it_out_and_in_by_commands(evenings: Ring, tmp_path: Path):
-    first, second, said = tmp_path / "first", tmp_path / "second", io.StringIO()
+    first, second, output = tmp_path / "first", tmp_path / "second", io.StringIO()
     call_command("export_circle", evenings.circle.public_id, output=str(first))
-    call_command("import_circle", str(first), stdout=said)
-    told = json.loads(said.getvalue())
-    call_command("export_circle", told["id"], output=str(second))
+    call_command("import_circle", str(first), stdout=output)
+    document = json.loads(output.getvalue())
+    call_command("export_circle", document["id"], output=str(second))
     assert second.read_bytes() == first.read_bytes()
     phone = Client()
     phone.get(reverse("recover"))
-    assert phone.post(reverse("recover"), {"code": told["recovery_code"]}).status_code in (201, 302)
-    assert phone.get(reverse("circle:show", args=[told["id"]])).status_code == 200
-    assert Evening.objects.filter(circle__public_id=told["id"]).count() == len(told["tables"]) == 2
+    assert phone.post(reverse("recover"), {"code": document["recovery_code"]}).status_code in (201, 302)
+    assert phone.get(reverse("circle:show", args=[document["id"]])).status_code == 200
+    assert Evening.objects.filter(circle__public_id=document["id"]).count() == len(document["tables"]) == 2
     assert (
-        Attendance.objects.filter(evening__circle__public_id=told["id"]).count()
+        Attendance.objects.filter(evening__circle__public_id=document["id"]).count()
         == Attendance.objects.filter(evening__circle=evenings.circle).count()
     )

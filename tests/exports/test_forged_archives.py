@@ -116,8 +116,8 @@ def test_an_outcome_that_no_page_could_show_is_refused(evening: GameSession, cha
 def test_a_seat_that_the_stage_does_not_have_is_refused(evening: GameSession):
     text = forged(exported(evening, "archive"), "stage_opened", without_rules)
     for name in ("dealer", "winner", "from"):
-        said = what(forged(text, "deal_recorded", lambda _, body, n=name: body["fact"].update({n: 7})))
-        assert "makes no sense" in said, name
+        reason = what(forged(text, "deal_recorded", lambda _, body, n=name: body["fact"].update({n: 7})))
+        assert "makes no sense" in reason, name
 
 
 @pytest.mark.parametrize("value", [9, True, "11", "nobody"])
@@ -177,24 +177,24 @@ def test_a_number_that_no_table_can_have_is_refused_before_anything_is_made_of_i
     text = exported(evening, "archive")
     for kind, names in NUMBERED.items():
         for name in names:
-            said = what(forged(text, kind, lambda _line, body, n=name: body.update({n: number})))
-            assert re.search(r"makes no sense: (Refused|ValueError\('a number)", said), (kind, name, said)
+            reason = what(forged(text, kind, lambda _line, body, n=name: body.update({n: number})))
+            assert re.search(r"makes no sense: (Refused|ValueError\('a number)", reason), (kind, name, reason)
 
 
 def test_a_stage_of_more_players_than_a_table_has_is_refused_before_they_are_counted_through(
     evening: GameSession,
 ):
-    said = what(
+    reason = what(
         forged(exported(evening, "archive"), "stage_opened", lambda _, body: body.update(players=10**6))
     )
-    assert "a stage of 1000000 players" in said
+    assert "a stage of 1000000 players" in reason
 
 
 @pytest.mark.parametrize("name", ["deltas", "gains", "tally"])
 def test_an_outcome_has_no_more_numbers_than_its_stage_has_players(evening: GameSession, name: str):
     text = forged(exported(evening, "archive"), "stage_opened", without_rules)
-    said = what(forged(text, "deal_recorded", outcome(lambda one: one.update({name: [0] * 5}))))
-    assert re.search(r"event 7: makes no sense: .*(\) for 4 players|for each of 4 players)", said)
+    reason = what(forged(text, "deal_recorded", outcome(lambda one: one.update({name: [0] * 5}))))
+    assert re.search(r"event 7: makes no sense: .*(\) for 4 players|for each of 4 players)", reason)
 
 
 def test_what_an_archive_would_store_is_counted_while_it_is_read(evening: GameSession):
@@ -222,8 +222,8 @@ def test_a_deal_that_the_rules_score_otherwise_is_refused(evening: GameSession):
         if body["fact"].get("hu") == 25:
             body["fact"]["hu"] = 24
 
-    said = what(forged(exported(evening, "archive"), "deal_recorded", lower))
-    assert said.startswith("event 8: the rules say")
+    reason = what(forged(exported(evening, "archive"), "deal_recorded", lower))
+    assert reason.startswith("event 8: the rules say")
 
 
 def test_a_state_that_the_rules_cannot_go_on_from_is_refused_and_no_traceback(evening: GameSession):

@@ -61,8 +61,8 @@ def rows_of(sheet):
 def value_of(cell):
     if cell.get(f"{OFFICE}value-type") in ("float", "currency", "percentage"):
         return float(cell.get(f"{OFFICE}value"))
-    told = "\n".join("".join(paragraph.itertext()) for paragraph in cell.findall(f"{TEXT}p"))
-    return told or None
+    content = "\n".join("".join(paragraph.itertext()) for paragraph in cell.findall(f"{TEXT}p"))
+    return content or None
 
 
 def export_to(folder, session, name):
@@ -85,15 +85,15 @@ def paid(evening):
 def test_a_workbook_adds_up_to_the_same_totals(paid, tmp_path, profile):
     sheets = opened(export_to(tmp_path, paid, "xlsx"), profile)
     assert list(sheets) == ["总账", "每盘", "付款", "规矩"]
-    told = {row[0]: row for row in sheets["总账"] if row}
+    by_label = {row[0]: row for row in sheets["总账"] if row}
     names = next(row for row in sheets["总账"] if "王师傅" in row)
     assert names[2:] == ["王师傅", "小李", "=1+1", "老陈", "小丁"]
-    assert told["合计"][2:] == [float(units) for units in units_of(paid)]
-    assert sum(told["合计（钱）"][2:]) == sum(told["还没付清的"][2:]) == 0
+    assert by_label["合计"][2:] == [float(units) for units in units_of(paid)]
+    assert sum(by_label["合计（钱）"][2:]) == sum(by_label["还没付清的"][2:]) == 0
     header, *deals = filter(None, sheets["每盘"])
     columns = [header.index(name) for name in names[2:]]
     live = [row for row in deals if row[header.index("作废")] is None]
-    assert [sum(row[column] for row in live) for column in columns] == told["合计"][2:]
+    assert [sum(row[column] for row in live) for column in columns] == by_label["合计"][2:]
     assert deals[-1][header.index("附注")] == "=SUM(A1:A9)"
     assert sheets["付款"][1][:5] == ["付过", "王师傅", "小李", 1.5, "CNY"]
 
@@ -104,13 +104,13 @@ def test_a_csv_file_adds_up_to_the_same_totals(paid, tmp_path, profile):
     first = header.index("王师傅")
     players = slice(first, first + 5)
     assert header[players] == ["王师傅", "小李", "'=1+1", "老陈", "小丁"]
-    told = {row[0]: row for row in rows if row}
-    assert told["合计"][players] == [float(units) for units in units_of(paid)]
+    by_label = {row[0]: row for row in rows if row}
+    assert by_label["合计"][players] == [float(units) for units in units_of(paid)]
     live = [
         row for row in rows[1:] if row and isinstance(row[0], float) and row[header.index("作废")] is None
     ]
-    assert [sum(row[first + at] for row in live) for at in range(5)] == told["合计"][players]
-    assert told["账首"][:2] == ["账首", paid.head_hash]
+    assert [sum(row[first + at] for row in live) for at in range(5)] == by_label["合计"][players]
+    assert by_label["账首"][:2] == ["账首", paid.head_hash]
 
 
 def units_of(session):

@@ -45,10 +45,10 @@ def test_an_evening_of_two_stages_comes_back_as_it_went(evening):
 
 
 def test_replay_says_the_same_totals_as_the_ledger(evening):
-    told = answer(document_of(evening))
+    replay = answer(document_of(evening))
     settlement = queries.table_view(evening).settlement
-    assert told["units"] == {unit: list(row) for unit, row in settlement.units.items()}
-    assert told["money"] == [*settlement.money["CNY"], 0]
+    assert replay["units"] == {unit: list(row) for unit, row in settlement.units.items()}
+    assert replay["money"] == [*settlement.money["CNY"], 0]
 
 
 def test_only_deals_that_count_leave_in_the_order_they_were_played(evening):

@@ -44,8 +44,8 @@ def test_every_deal_is_a_row_with_running_totals(evening):
 
 def test_who_only_stood_in_has_no_column_and_a_newcomer_has_one(evening):
     """Neither here nor in the workbook."""
-    asked = sent(client_id="aunt-stands-in-12")
-    record.stand_in(session=evening, sent=asked, player=2, by="大姐")
+    entry = sent(client_id="aunt-stands-in-12")
+    record.stand_in(session=evening, sent=entry, player=2, by="大姐")
     record.record_deal(session=evening, sent=sent(), fact=win(0))
     header, *rows = rows_of(evening)
     people = ["王师傅", "小李", "阿芳", "老陈", "小丁"]
@@ -70,13 +70,13 @@ def test_a_row_tells_what_was_seen(evening):
 
 def test_totals_money_payments_and_the_head_follow(evening):
     header, *rows = rows_of(evening)
-    told = {row[0]: row for row in rows[8:] if row}
+    by_label = {row[0]: row for row in rows[8:] if row}
     players = header.index("王师傅")
-    assert told["合计"][players - 1 : players + 2] == ["舵", "-32", "-3"]
-    assert sum(map(int, told["合计"][players:])) == 0
-    assert told["合计（钱）"][players - 1 : players + 2] == ["CNY", "-4.50", "-1.50"]
-    assert len(told["付"]) >= 5
-    assert told["账首"] == ["账首", evening.head_hash, str(evening.head_seq)]
+    assert by_label["合计"][players - 1 : players + 2] == ["舵", "-32", "-3"]
+    assert sum(map(int, by_label["合计"][players:])) == 0
+    assert by_label["合计（钱）"][players - 1 : players + 2] == ["CNY", "-4.50", "-1.50"]
+    assert len(by_label["付"]) >= 5
+    assert by_label["账首"] == ["账首", evening.head_hash, str(evening.head_seq)]
 
 
 def test_the_header_is_in_the_readers_language(evening):
@@ -163,11 +163,11 @@ def test_rules_payments_and_what_is_still_owed_leave_with_the_table(evening):
     record.pay(session=evening, sent=sent(), payer=0, payee=1, currency="CNY", minor=150)
     evening.refresh_from_db()
     rows = rows_of(evening)
-    told = {row[0]: row for row in rows if row}
+    by_label = {row[0]: row for row in rows if row}
     players = rows[0].index("王师傅")
-    assert told["付过"][:5] == ["付过", "王师傅", "小李", "1.50", "CNY"]
-    assert told["合计（钱）"][players] == "-4.50"
-    assert told["还没付清的"][players] == "-3.00"
+    assert by_label["付过"][:5] == ["付过", "王师傅", "小李", "1.50", "CNY"]
+    assert by_label["合计（钱）"][players] == "-4.50"
+    assert by_label["还没付清的"][players] == "-3.00"
     rules = [row for row in rows if row and row[0] == "规矩"]
     assert [row[1:4] for row in rules] == [
         ["桂林字牌", "王师傅、小李、阿芳、老陈", "guilin-3 seats=4"],

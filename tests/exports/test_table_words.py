@@ -26,14 +26,14 @@ def played(slug: str, *deals: dict, players: int = 4, **stage: object) -> GameSe
     return GameSession.objects.get(pk=session.pk)
 
 
-def told(session: GameSession, lang: str = "zh-hans") -> list[dict[str, str]]:
+def csv_of(session: GameSession, lang: str = "zh-hans") -> list[dict[str, str]]:
     text = exported(session, "csv", lang).removeprefix("\ufeff")
     header, *rows = csv.reader(io.StringIO(text, newline=""))
     return [dict(zip(header, row, strict=True)) for row in rows if len(row) == len(header)]
 
 
 def column(session: GameSession, name: str, lang: str = "zh-hans") -> list[str]:
-    return [row[name] for row in told(session, lang)]
+    return [row[name] for row in csv_of(session, lang)]
 
 
 def win(winner: int, hu: int, source: str = "other_draw", **more: object) -> dict:
@@ -45,7 +45,7 @@ def foul(offender: int, **more: object) -> dict:
 
 
 @pytest.mark.parametrize(
-    ("slug", "offence", "said"),
+    ("slug", "offence", "message"),
     [
         ("dazipai", {}, ["黄庄", "小李吃而不下伙"]),
         ("tuozi", {"units": 2}, ["臭牌", "小李岔胡"]),
@@ -55,15 +55,15 @@ def foul(offender: int, **more: object) -> dict:
         ("guiyang", {"pays": [{"to": 0, "units": 4}]}, ["黄庄", "小李诈胡"]),
     ],
 )
-def test_a_deal_that_nobody_won_is_called_as_its_game_does(slug, offence, said):
+def test_a_deal_that_nobody_won_is_called_as_its_game_does(slug, offence, message):
     players = 4 if slug in ("bopi", "huashi", "guiyang") else 3
-    assert column(played(slug, DEAD, foul(1, **offence), players=players), "结果") == said
+    assert column(played(slug, DEAD, foul(1, **offence), players=players), "结果") == message
 
 
 def test_groups_marks_and_sources_have_local_words():
     hand = parse_hand("碰壹壹壹 碰叁叁叁 碰四四四 锥倒伍伍伍 手一三八八捌九九玖 胡二 翻").to_json()
     session = played("huashi", {"result": "win", "winner": 1, "source": "other_draw", "hand": hand})
-    (row,) = told(session)
+    (row,) = csv_of(session)
     assert row["牌"] == "碰倒壹壹壹 碰倒叁叁叁 碰倒四四四 锥倒伍伍伍 手一三八八捌九九玖 胡二 翻"
     assert (row["来路"], row["名目"], row["计分"]) == ("翻", "红胡", "10")
     assert row["怎么算的"] == "有名堂，记 10 牌，不重复记 +10；红胡：1 张红字"
@@ -77,7 +77,7 @@ def test_a_mahjong_win_tells_its_kongs_and_turned_tiles():
         "dou": [{"player": 0, "kind": "men", "tile": "五万"}],
         "ji": {"flipped": "三条", "held": held},
     }
-    (row,) = told(played("guiyang", won))
+    (row,) = csv_of(played("guiyang", won))
     assert (row["来路"], row["名目"], row["老王"]) == ("自摸", "大对子", "24")
     lines = ["大对子 +5", "老王闷豆五万，每家 2 +2", "翻三条，鸡是四条", "老王有鸡一条 1 张，每家 1 +1"]
     assert row["怎么算的"] == "；".join(lines)
@@ -85,7 +85,7 @@ def test_a_mahjong_win_tells_its_kongs_and_turned_tiles():
 
 def test_points_tell_band_level_and_tribute():
     session = played("dalin", {"result": "points", "points": 380, "kitty_points": 20, "kitty_cards": 4})
-    (row,) = told(session)
+    (row,) = csv_of(session)
     assert row["结果"] == "闲家 460 分"
     for line in (
         "抓了 380，抠底 20 × 4，共 460 分",
@@ -99,7 +99,7 @@ def test_points_tell_band_level_and_tribute():
 def test_a_round_has_its_tally_and_its_end():
     # 老王 deals, 老陈 counts half: 50 and 25, then 10 of the dead deal, 60 and 30; 小李 20 and 10 end it at 100, 20, 0, 75.
     deals = [win(0, 40, "self_draw"), DEAD, win(0, 60), win(1, 20), win(1, 12)]
-    rows = told(played("bopi", *deals, {"result": "end_round", "how": "carry"}))
+    rows = csv_of(played("bopi", *deals, {"result": "end_round", "how": "carry"}))
     assert [row["结果"] for row in rows] == ["胡", "臭牌", "胡", "胡，一轮结了", "胡", "一轮结束，带到下次"]
     assert [row["老王 这一轮"] for row in rows] == ["50", "40", "100", "100", "6", "6"]
     assert [row["老陈 这一轮"] for row in rows] == ["25", "35", "65", "75", "0", "0"]
@@ -117,7 +117,7 @@ def test_a_void_deal_has_no_tally():
 
 def test_a_round_carried_in_is_the_first_row():
     carried = Carried(tally=(20, 39, 0), wins=(1, 2, 0))
-    rows = told(played("gaohuzi", win(1, 11), players=3, carried_in=carried))
+    rows = csv_of(played("gaohuzi", win(1, 11), players=3, carried_in=carried))
     assert [(row["盘次"], row["结果"]) for row in rows] == [("", "带进来没打完的一轮"), ("1", "胡，一轮结了")]
     assert [row["小李 这一轮"] for row in rows] == ["39", "50"]
     assert rows[0]["小李"] == ""
@@ -127,12 +127,12 @@ def test_a_stage_that_nobody_has_played_tells_what_it_took_over_too():
     session = played("guilin", players=3)
     stage = NewStage(ruleset="bopi", seats=(0, 1, 2), carried_in=Carried(tally=(5, 0, 64)))
     record.open_stage(session=session, sent=sent(), stage=stage)
-    (row,) = told(GameSession.objects.get(pk=session.pk))
+    (row,) = csv_of(GameSession.objects.get(pk=session.pk))
     assert (row["打法"], row["阿芳 这一轮"]) == ("剥皮", "64")
 
 
 def test_a_table_without_rounds_has_no_columns_for_them():
-    (row,) = told(played("tuozi", win(0, 20), players=3))
+    (row,) = csv_of(played("tuozi", win(0, 20), players=3))
     assert "老王 这一轮" not in row
 
 

@@ -25,13 +25,13 @@ def test_there_is_a_sheet_for_totals_deals_payments_and_rules(evening):
 
 def test_points_and_money_are_numbers_in_the_order_of_the_names(evening):
     rows = book_of(evening)["总账"]
-    told = {row[0]: row for row in rows if row}
+    by_label = {row[0]: row for row in rows if row}
     players = rows[2].index("王师傅")
     assert rows[2][players : players + 2] == ["王师傅", "小李"]
-    assert told["合计"][players : players + 2] == [-32.0, -3.0]
-    assert told["合计（钱）"][players : players + 2] == [-4.5, -1.5]
-    assert sum(told["合计"][players:]) == sum(told["合计（钱）"][players:]) == 0
-    assert told["账首"] == ["账首", evening.head_hash, float(evening.head_seq)]
+    assert by_label["合计"][players : players + 2] == [-32.0, -3.0]
+    assert by_label["合计（钱）"][players : players + 2] == [-4.5, -1.5]
+    assert sum(by_label["合计"][players:]) == sum(by_label["合计（钱）"][players:]) == 0
+    assert by_label["账首"] == ["账首", evening.head_hash, float(evening.head_seq)]
 
 
 def test_every_deal_is_a_row(evening):
@@ -60,8 +60,8 @@ def test_what_was_paid_and_taken_back_stands_on_its_own_sheet(evening):
         ["付过", "王师傅", "小李", 1.5, "CNY"],
         ["付过，又取消了", "阿芳", "小李", 0.5, "CNY"],
     ]
-    told = {row[0]: row for row in book_of(evening)["总账"] if row}
-    assert told["还没付清的"][2] == told["合计（钱）"][2] + 1.5
+    by_label = {row[0]: row for row in book_of(evening)["总账"] if row}
+    assert by_label["还没付清的"][2] == by_label["合计（钱）"][2] + 1.5
 
 
 def test_a_text_that_looks_like_a_formula_or_a_link_is_only_a_text(db):

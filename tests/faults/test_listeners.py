@@ -72,7 +72,7 @@ def test_one_more_than_a_full_house_asks_instead_and_nothing_breaks(
     with house(owner, table, most) as crowd:
         assert answer_to(late, f"{table}live/?rev=1") == 429
         seen, key = head_of(late, table), int(owner.record(table))
-        assert comes_true(lambda: crowd.have_heard(key))
+        assert comes_true(lambda: crowd.have_received(key))
         assert f"deal-{key}" in late.ask("GET", f"{table}news/?rev={seen}&show=table")[2]
         assert all(one.rows == {f"deal-{key}": 1} for one in crowd.ears)
     assert comes_true(lambda: answer_to(late, f"{table}live/?rev={key}") == 200)
@@ -88,15 +88,15 @@ def test_listeners_come_back_after_the_server_was_killed_without_gap_or_double(
         table = entries.table
         crowd = lines.enter_context(house(owner, table, streams))
         keys = [int(owner.record(table)) for _ in range(3)]
-        assert comes_true(lambda: crowd.have_heard(keys[-1]))
+        assert comes_true(lambda: crowd.have_received(keys[-1]))
         keys.append(int(owner.record(table)))
         server.process.kill()
         server.process.wait()
     with serving(tmp_path, collected_static, port=port) as server:
         keys += [int(owner.record(table)) for _ in range(3)]
-        assert comes_true(lambda: crowd.have_heard(keys[-1]))
+        assert comes_true(lambda: crowd.have_received(keys[-1]))
         keys.append(int(owner.record(table)))
-        assert comes_true(lambda: crowd.have_heard(keys[-1]))
+        assert comes_true(lambda: crowd.have_received(keys[-1]))
         assert all(one.rows == {f"deal-{key}": 1 for key in keys} for one in crowd.ears)
         assert {one.comes for one in crowd.ears} == {2}
 
@@ -123,7 +123,7 @@ def test_phones_that_stop_reading_cost_little_and_hold_up_nobody(
         for number in range(pages):
             head += 1
             assert owner.post(f"{table}rename/", name=f"桌{number}")[0] < 500
-            assert comes_true(lambda head=head: crowd.have_heard(head))
+            assert comes_true(lambda head=head: crowd.have_received(head))
         grown = memory(server) - before
     print(f"{grown:.1f} MB more for {count} stuck phones and {pages} whole pages")
     assert grown < most

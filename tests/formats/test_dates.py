@@ -72,7 +72,9 @@ def test_nobody_else_writes_dates_for_people():
     assert found == ELSEWHERE | STORED
 
 
-@pytest.mark.parametrize(("minutes", "said"), [(0, "刚刚"), (1, "刚刚"), (5, "5 分钟前"), (59, "59 分钟前")])
-def test_what_happened_lately_is_told_by_minutes(minutes: int, said: str):
-    assert dates.lately(timezone.now() - timedelta(minutes=minutes, seconds=1)) == said
+@pytest.mark.parametrize(
+    ("minutes", "message"), [(0, "刚刚"), (1, "刚刚"), (5, "5 分钟前"), (59, "59 分钟前")]
+)
+def test_what_happened_lately_is_told_by_minutes(minutes: int, message: str):
+    assert dates.lately(timezone.now() - timedelta(minutes=minutes, seconds=1)) == message
     assert "分钟" not in dates.lately(timezone.now() + timedelta(minutes=3))

@@ -51,9 +51,9 @@ def test_a_player_is_a_person_somebody_new_or_nobody():
     assert form.is_valid()
     assert form.who() == {0: 1, 1: "阿强", 2: None, 3: None}
     assert form.cleaned_data["open"]
-    shown = MatchingForm(players, (LI, FANG), {0: 1, 1: "new", 2: "none", 3: "new"}, is_open=True)
-    assert [field.value() for _player, field in shown.player_fields()] == ["1", "new", "none", "new"]
-    assert shown["open"].value()
+    form = MatchingForm(players, (LI, FANG), {0: 1, 1: "new", 2: "none", 3: "new"}, is_open=True)
+    assert [field.value() for _player, field in form.player_fields()] == ["1", "new", "none", "new"]
+    assert form["open"].value()
 
 
 def test_an_expired_form_gets_an_id_of_its_own():

@@ -91,8 +91,8 @@ def test_what_is_wrong_with_an_opener_is_said_at_that_players_field():
         form.fact()
     nameless = sent(OpeningForm, "dazipai", open_0="1", open_hu_0="30", open_1="1", open_hand_2="手一一一")
     assert isinstance(nameless.fact(), facts.Opening)
-    said = [Problem("bad_deal", f"wins.{place}.hand", "hand_or_hu") for place in (1, 2)]
-    nameless.refuse(said)
+    problems = [Problem("bad_deal", f"wins.{place}.hand", "hand_or_hu") for place in (1, 2)]
+    nameless.refuse(problems)
     assert [bool(nameless[name].errors) for name in ("open_hu_0", "open_hu_1", "open_hand_2")] == [
         False,
         True,
@@ -108,13 +108,13 @@ def test_the_minimum_is_that_of_the_deal_before_until_another_is_chosen():
     assert checked_minima(FoulForm(setting("guilin"))) == []
 
 
-@pytest.mark.parametrize(("how", "said"), [("", "怎么收"), ("later", "later")])
-def test_how_a_round_ends_is_one_of_the_ways(how: str, said: str):
+@pytest.mark.parametrize(("how", "message"), [("", "怎么收"), ("later", "later")])
+def test_how_a_round_ends_is_one_of_the_ways(how: str, message: str):
     form = sent(EndRoundForm, "bopi", how=how)
     with pytest.raises(Refused) as caught:
         form.fact()
     form.refuse(caught.value.problems)
-    assert said in " ".join(form["how"].errors)
+    assert message in " ".join(form["how"].errors)
     assert len(form["how"].errors) == 1
 
 
@@ -133,7 +133,7 @@ def test_what_was_agreed_stands_in_as_few_lines_as_come_to_it():
 
 
 @pytest.mark.parametrize(
-    ("data", "field", "said"),
+    ("data", "field", "message"),
     [
         ({}, "deltas", "先点谁给谁"),
         ({"gives_0": "1", "gets_0": "0", "gives_1": "0", "gets_1": "1"}, "deltas", "先点谁给谁"),
@@ -145,9 +145,9 @@ def test_what_was_agreed_stands_in_as_few_lines_as_come_to_it():
         ({"gives_0": "1", "gets_0": "0", "units_0": "0"}, "units_0", "1"),
     ],
 )
-def test_what_is_missing_in_a_line_is_asked_for_there(data: dict[str, str], field: str, said: str):
+def test_what_is_missing_in_a_line_is_asked_for_there(data: dict[str, str], field: str, message: str):
     form = sent(AdjustForm, **data)
-    assert said in form[field].errors[0]
+    assert message in form[field].errors[0]
     assert len(form.errors) == 1
 
 

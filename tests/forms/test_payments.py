@@ -22,11 +22,11 @@ def test_an_amount_becomes_minor_units():
 
 
 @pytest.mark.parametrize(
-    ("typed", "said"), [("", "写上付了多少"), ("0", "付了 0 就不用记"), ("五块", "“五块”不是钱数")]
+    ("typed", "message"), [("", "写上付了多少"), ("0", "付了 0 就不用记"), ("五块", "“五块”不是钱数")]
 )
-def test_what_is_no_amount_stays_in_its_field_with_what_is_wrong(typed: str, said: str):
+def test_what_is_no_amount_stays_in_its_field_with_what_is_wrong(typed: str, message: str):
     form = amount(typed)
-    assert said in form["amount"].errors[0]
+    assert message in form["amount"].errors[0]
     assert form["amount"].value() == typed
 
 

@@ -22,7 +22,7 @@ def test_the_form_is_a_change(sent: dict[str, str], change: tuple[object, ...]) 
 
 
 @pytest.mark.parametrize(
-    ("sent", "field", "asked"),
+    ("sent", "field", "fields"),
     [
         ({}, "player", "先点替谁打。"),
         ({"player": "x", "by": "y"}, "player", "先点替谁打。"),
@@ -31,6 +31,6 @@ def test_the_form_is_a_change(sent: dict[str, str], change: tuple[object, ...]) 
     ],
 )
 def test_one_thing_is_asked_for_at_a_time_where_it_is_tapped(
-    sent: dict[str, str], field: str, asked: str
+    sent: dict[str, str], field: str, fields: str
 ) -> None:
-    assert StandInForm(sent).errors == {field: [asked]}
+    assert StandInForm(sent).errors == {field: [fields]}

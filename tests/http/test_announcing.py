@@ -17,7 +17,7 @@ class Quiet:
     """A network on which others have the names in ``others``."""
 
     others: ClassVar[dict[str, str]] = {}
-    said: ClassVar[list[tuple[str, tuple[str, ...], int]]] = []
+    announced: ClassVar[list[tuple[str, tuple[str, ...], int]]] = []
     closed: ClassVar[list[str]] = []
 
     def __init__(self, addresses: list[str]) -> None:
@@ -27,7 +27,7 @@ class Quiet:
         return frozenset({self.others[name]} if name in self.others else ())
 
     def announce(self, name: str, addresses: list[str], port: int) -> None:
-        self.said.append((name, tuple(addresses), port))
+        self.announced.append((name, tuple(addresses), port))
 
     def close(self) -> None:
         self.closed.append(self.addresses[0])
@@ -38,14 +38,14 @@ def found(monkeypatch: pytest.MonkeyPatch) -> set[str]:
     """Addresses of this machine."""
     addresses = {LAN, "127.0.0.1", "8.8.8.8", "fe80::1"}
     monkeypatch.setattr(announcing, "machine_addresses", lambda: set(map(ipaddress.ip_address, addresses)))
-    for kept in (Quiet.others, Quiet.said, Quiet.closed):
+    for kept in (Quiet.others, Quiet.announced, Quiet.closed):
         kept.clear()
     return addresses
 
 
 def test_a_server_is_announced_by_the_addresses_that_others_at_home_reach(found: set[str]):
     assert Announcement(8000, Quiet).name == "zipai.local"
-    assert Quiet.said == [("zipai.local", (LAN,), 8000)]
+    assert Quiet.announced == [("zipai.local", (LAN,), 8000)]
 
 
 def test_where_somebody_else_has_the_name_it_takes_the_next(found: set[str]):
@@ -61,17 +61,17 @@ def test_a_second_server_of_the_same_machine_shares_the_name(found: set[str]):
 def test_a_machine_that_moves_is_announced_anew(found: set[str]):
     announcement = Announcement(8000, Quiet)
     announcement.refresh()
-    assert len(Quiet.said) == 1
+    assert len(Quiet.announced) == 1
     found.remove(LAN)
     found.add("10.0.0.5")
     announcement.refresh()
-    assert (Quiet.closed, Quiet.said[-1]) == ([LAN], ("zipai.local", ("10.0.0.5",), 8000))
+    assert (Quiet.closed, Quiet.announced[-1]) == ([LAN], ("zipai.local", ("10.0.0.5",), 8000))
 
 
 def test_without_a_network_it_has_no_name(found: set[str]):
     found.remove(LAN)
     assert Announcement(8000, Quiet).name == ""
-    assert Quiet.said == []
+    assert Quiet.announced == []
 
 
 def test_another_program_finds_the_name_on_a_real_network():

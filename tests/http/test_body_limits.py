@@ -23,7 +23,7 @@ class Request:
 
     def __init__(self, pieces: Sequence[bytes], *headers: tuple[bytes, bytes], early: bool = False) -> None:
         self.sent: list[Message] = []
-        self.heard: list[str] = []
+        self.outcomes: list[str] = []
         self.taken = [0]
         self._pieces, self._headers, self._early = list(pieces), headers, early
 
@@ -37,7 +37,7 @@ class Request:
         if self._early:
             await send({"type": "http.response.start", "status": 200, "headers": []})
         whole = await taken_in(receive)
-        self.heard.append("whole" if whole else "gone")
+        self.outcomes.append("whole" if whole else "gone")
         if whole:
             await send({"type": "http.response.start", "status": 200, "headers": []})
 
@@ -55,25 +55,25 @@ class Request:
 
 def test_a_body_as_long_as_may_be_comes_through_and_is_counted():
     request = Request([b"x" * 4, b"x" * 6], (b"content-length", b"%d" % MOST)).ask()
-    assert (request.heard, request.statuses, request.taken) == (["whole"], [200], [MOST])
+    assert (request.outcomes, request.statuses, request.taken) == (["whole"], [200], [MOST])
 
 
 def test_a_body_that_is_announced_too_long_is_refused_before_anybody_reads_it():
     request = Request([b"x"], (b"content-length", b"%d" % (MOST + 1))).ask()
-    assert (request.heard, request.statuses) == ([], [413])
+    assert (request.outcomes, request.statuses) == ([], [413])
     assert request.sent[1]["body"] == TEXT
 
 
-@pytest.mark.parametrize("told", [b"", b"-1", b"x", b"1e9"])
-def test_a_body_that_becomes_too_long_is_refused_whatever_was_announced(told: bytes):
+@pytest.mark.parametrize("length", [b"", b"-1", b"x", b"1e9"])
+def test_a_body_that_becomes_too_long_is_refused_whatever_was_announced(length: bytes):
     """The application hears no more of it than of a phone that has gone."""
-    request = Request([b"x" * 6, b"x" * 5, b"x"], (b"content-length", told)).ask()
-    assert (request.heard, request.statuses) == (["gone"], [413])
+    request = Request([b"x" * 6, b"x" * 5, b"x"], (b"content-length", length)).ask()
+    assert (request.outcomes, request.statuses) == (["gone"], [413])
 
 
 def test_an_answer_that_was_begun_is_not_followed_by_another():
     request = Request([b"x" * (MOST + 1)], early=True).ask()
-    assert (request.heard, request.statuses) == (["gone"], [200])
+    assert (request.outcomes, request.statuses) == (["gone"], [200])
 
 
 @pytest.mark.parametrize(("https", "forwarded"), [(True, b"https"), (True, b"http"), (False, b"https")])

@@ -30,29 +30,29 @@ def backups(settings, tmp_path):
 
 def status(*arguments: str) -> tuple[str, int]:
     """What the command says, and its status."""
-    said = io.StringIO()
+    output = io.StringIO()
     try:
-        call_command("status", *arguments, stdout=said)
+        call_command("status", *arguments, stdout=output)
     except SystemExit as ended:
-        return said.getvalue(), int(ended.code or 0)
-    return said.getvalue(), 0
+        return output.getvalue(), int(ended.code or 0)
+    return output.getvalue(), 0
 
 
 def test_status_says_numbers_and_no_names(table: Table, backups):  # noqa: F811
     backups(timedelta(hours=7))
-    said, code = status()
+    output, code = status()
     assert code == 0
-    assert "盘 Deals: 2" in said
-    assert "(7 h)" in said
-    assert "journal_mode" in said or "synchronous_commit" in said
-    assert not any(name in said for name in (*NEW["player"], NEW["name"], table.public_id))
+    assert "盘 Deals: 2" in output
+    assert "(7 h)" in output
+    assert "journal_mode" in output or "synchronous_commit" in output
+    assert not any(name in output for name in (*NEW["player"], NEW["name"], table.public_id))
 
 
 def test_status_says_what_is_wrong(table: Table, backups):  # noqa: F811
     backups(timedelta(days=8))
-    told, code = status("--json")
+    output, code = status("--json")
     assert code == 1
-    assert json.loads(told)["wrong"] == ["the last good backup is older than a week"]
+    assert json.loads(output)["wrong"] == ["the last good backup is older than a week"]
 
 
 def test_a_backup_may_be_missing_for_the_first_week(table: Table, settings, tmp_path):  # noqa: F811
@@ -129,12 +129,12 @@ def test_metrics_count_requests_deals_and_refusals_and_name_nobody(
         play(table.session, WIN)
     form = {"result": "win", "winner": "0", "source": "self_draw", "hu": "15", "xing": "0"}
     bob.post(table.url("deal_entry:save"), {**form, "base": "1", "client_id": "stale-0123456789"})
-    told = alice.get("/metrics", **counting).content.decode()
-    assert 'zipai_requests_total{method="GET",status="200",view="table:show"} 1.0' in told
-    assert 'zipai_requests_total{method="GET",status="404",view="none"} 1.0' in told
-    assert 'zipai_request_seconds_count{view="table:show"} 1.0' in told
-    assert "zipai_deals_stored_total 1.0" in told
-    assert 'zipai_refusals_total{reason="' in told
-    assert "zipai_writers_waiting 0.0" in told
-    assert "zipai_backup_age_seconds 72" in told
-    assert not any(name in told for name in (*NEW["player"], NEW["name"], table.public_id))
+    exposition = alice.get("/metrics", **counting).content.decode()
+    assert 'zipai_requests_total{method="GET",status="200",view="table:show"} 1.0' in exposition
+    assert 'zipai_requests_total{method="GET",status="404",view="none"} 1.0' in exposition
+    assert 'zipai_request_seconds_count{view="table:show"} 1.0' in exposition
+    assert "zipai_deals_stored_total 1.0" in exposition
+    assert 'zipai_refusals_total{reason="' in exposition
+    assert "zipai_writers_waiting 0.0" in exposition
+    assert "zipai_backup_age_seconds 72" in exposition
+    assert not any(name in exposition for name in (*NEW["player"], NEW["name"], table.public_id))

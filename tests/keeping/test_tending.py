@@ -100,9 +100,9 @@ def visited(session: GameSession, age: timedelta) -> None:
 
 
 def tend() -> str:
-    said = io.StringIO()
-    call_command("tend", stdout=said)
-    return said.getvalue()
+    output = io.StringIO()
+    call_command("tend", stdout=output)
+    return output.getvalue()
 
 
 def test_an_empty_table_goes_after_a_week_and_one_with_a_deal_stays(anybody, table: Table):  # noqa: F811
@@ -160,8 +160,8 @@ def test_a_forgotten_table_is_archived_and_erased(forgotten: GameSession, monkey
     assert not GameSession.objects.filter(pk=forgotten.pk).exists()
     (kept,) = (tmp_path / "archived").iterdir()
     assert kept.stat().st_mode & 0o777 == 0o600
-    said = io.StringIO()
-    call_command("import_session", str(kept), stdout=said)
+    output = io.StringIO()
+    call_command("import_session", str(kept), stdout=output)
     back = GameSession.objects.get()
     assert back.head_hash == head
     assert verify(back).damages == ()
@@ -199,8 +199,8 @@ def test_a_page_says_who_runs_it_in_the_operator_s_words(anybody, tmp_path):
     anybody.ABOUT = tmp_path / "about.txt"
     assert "还没写" in Client().get("/about/").content.decode()
     anybody.ABOUT.write_text("老张 <script>\n\n写信：zhang@example.org", encoding="utf-8")
-    told = Client().get("/about/").content.decode()
-    assert "老张 &lt;script&gt;" in told
+    html = Client().get("/about/").content.decode()
+    assert "老张 &lt;script&gt;" in html
     assert 'href="/about/"' in Client().get("/").content.decode()
     anybody.PUBLIC = False
     assert 'href="/about/"' not in Client().get("/").content.decode()

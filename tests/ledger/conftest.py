@@ -33,8 +33,8 @@ def tally_win(winner, hu=20, **more):
 
 
 def open_table(ruleset="guilin", players=3, **stage):
-    asked = NewStage(ruleset=ruleset, seats=tuple(range(players)), **stage)
-    return record.open_session(sent=sent(), name="周五", players=NAMES[:players], stage=asked).session
+    opening = NewStage(ruleset=ruleset, seats=tuple(range(players)), **stage)
+    return record.open_session(sent=sent(), name="周五", players=NAMES[:players], stage=opening).session
 
 
 @pytest.fixture

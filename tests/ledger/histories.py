@@ -199,8 +199,8 @@ class History:
         return [due for due in settling(self.now, choice).dues if due.currency == YUAN]
 
     def _hand_over(self, payer, payee, minor):
-        asked = {"payer": payer, "payee": payee, "currency": YUAN, "minor": minor}
-        seq = record.pay(session=self.session, sent=sent(), **asked).event_seq
+        data = {"payer": payer, "payee": payee, "currency": YUAN, "minor": minor}
+        seq = record.pay(session=self.session, sent=sent(), **data).event_seq
         self.paid[seq] = payer, payee, minor
         self._settled(seq, [(payer, payee)])
 

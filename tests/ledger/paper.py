@@ -15,7 +15,7 @@ TARGET, STEP, REWARD = 100, 50, 10
 class Line:
     """A deal as the scorekeeper wrote it down, with who dealt and who was 数算 then."""
 
-    told: dict[str, Any]
+    fact: dict[str, Any]
     dealer: int
     sitting: int | None
     live: bool = True
@@ -45,11 +45,11 @@ class Sheet:
         """数算 first: the seat before the dealer."""
         return (self.dealer - 1) % 4 if self.game in ("huashi", "bopi") else None
 
-    def add(self, told: dict[str, Any], at: int | None = None) -> Line:
+    def add(self, fact: dict[str, Any], at: int | None = None) -> Line:
         """Write a deal down, at the end or before line ``at``; dealer and 数算 as they then are."""
         at = len(self.lines) if at is None else at
         _won, now = self.fold(at)
-        line = Line(told, now.dealer, now.sitting)
+        line = Line(fact, now.dealer, now.sitting)
         self.lines.insert(at, line)
         return line
 
@@ -60,8 +60,8 @@ class Sheet:
         for line in self.lines[:until]:
             if not line.live:
                 continue
-            if line.told["result"] == "adjust":
-                for player, units in enumerate(line.told["deltas"]):
+            if line.fact["result"] == "adjust":
+                for player, units in enumerate(line.fact["deltas"]):
                     won[player] = won.get(player, 0) + units
                 continue
             now.dealer, now.sitting = line.dealer, line.sitting
@@ -92,69 +92,69 @@ def each_pays(seats: int, winner: int, units: int) -> list[int]:
 
 
 def guilin(line: Line, now: Standing) -> list[int]:
-    told = line.told
-    if told["result"] == "dead":
+    fact = line.fact
+    if fact["result"] == "dead":
         return [0, 0, 0]
-    if told["result"] == "foul":
-        return each_pays(3, told["offender"], -told.get("units", 1))
-    units = 1 + (told["hu"] - 10) // 5 + told["xing"]["count"]
-    units += told["source"] == "self_draw"
-    units += len(told.get("marks", []))
-    now.dealer = told["winner"]
-    if told["source"] != "discard":
-        return each_pays(3, told["winner"], units)
+    if fact["result"] == "foul":
+        return each_pays(3, fact["offender"], -fact.get("units", 1))
+    units = 1 + (fact["hu"] - 10) // 5 + fact["xing"]["count"]
+    units += fact["source"] == "self_draw"
+    units += len(fact.get("marks", []))
+    now.dealer = fact["winner"]
+    if fact["source"] != "discard":
+        return each_pays(3, fact["winner"], units)
     won = [0, 0, 0]
-    won[told["winner"]], won[told["from"]] = 2 * units, -2 * units
+    won[fact["winner"]], won[fact["from"]] = 2 * units, -2 * units
     return won
 
 
 def tuozi(line: Line, now: Standing) -> list[int]:
-    told = line.told
-    if told["result"] == "dead":
+    fact = line.fact
+    if fact["result"] == "dead":
         now.dealer = (now.dealer + 1) % 3
         return [0, 0, 0]
-    if told["result"] == "foul":
-        return each_pays(3, told["offender"], -(2 + (max(told["hu"], 10) - 10) // 5))
-    now.dealer = told["winner"]
-    own = told["source"] == "self_draw"
-    return each_pays(3, told["winner"], 2 + (told["hu"] - 10) // 5 + own)
+    if fact["result"] == "foul":
+        return each_pays(3, fact["offender"], -(2 + (max(fact["hu"], 10) - 10) // 5))
+    now.dealer = fact["winner"]
+    own = fact["source"] == "self_draw"
+    return each_pays(3, fact["winner"], 2 + (fact["hu"] - 10) // 5 + own)
 
 
 def huashi(line: Line, now: Standing) -> list[int]:
-    told, sitting = line.told, line.sitting
-    if told["result"] == "dead":
+    fact, sitting = line.fact, line.sitting
+    if fact["result"] == "dead":
         now.dealer = (now.dealer + 1) % 4
         if now.dealer == sitting:
             now.dealer = (now.dealer + 1) % 4
         return [0, 0, 0, 0]
-    if told["result"] == "foul":
-        units = min(10, 2 + (max(told["hu"], 10) - 10) // 5)
-        shares = {told["offender"]: -4, sitting: 2}
+    if fact["result"] == "foul":
+        units = min(10, 2 + (max(fact["hu"], 10) - 10) // 5)
+        shares = {fact["offender"]: -4, sitting: 2}
         return [units * shares.get(seat, 1) for seat in range(4)]
-    own = told["source"] == "self_draw"
-    units = min(10, 2 + (told["hu"] - 10) // 5 + own)
-    next_seats(now, told["winner"])
-    shares = {told["winner"]: 4, sitting: 2}
+    own = fact["source"] == "self_draw"
+    units = min(10, 2 + (fact["hu"] - 10) // 5 + own)
+    next_seats(now, fact["winner"])
+    shares = {fact["winner"]: 4, sitting: 2}
     return [units * shares.get(seat, -3) for seat in range(4)]
 
 
 def bopi(line: Line, now: Standing) -> list[int]:
-    told, sitting, tally = line.told, line.sitting, now.tally
+    fact, sitting, tally = line.fact, line.sitting, now.tally
     assert sitting is not None
-    if told["result"] == "dead":
+    if fact["result"] == "dead":
         tally[line.dealer] -= 10
         tally[sitting] += 10
-    elif told["result"] == "foul":
-        tally[told["offender"]] -= 30
-    elif told["result"] == "end_round":
+    elif fact["result"] == "foul":
+        tally[fact["offender"]] -= 30
+    elif fact["result"] == "end_round":
         return skins(now, sitting, line.dealer)
     else:
-        gained = told["hu"] + (10 if told["source"] == "self_draw" else 0)
-        tally[told["winner"]] += gained
+        gained = fact["hu"] + (10 if fact["source"] == "self_draw" else 0)
+        tally[fact["winner"]] += gained
         tally[sitting] += (gained + 1) // 2
-        next_seats(now, told["winner"])
-        if told["winner"] != line.dealer and max(tally) >= TARGET:
-            return skins(now, sitting, told["winner"])
+        next_seats(now, fact["winner"])
+        if fact["winner"] != line.dealer and max(tally) >= TARGET:
+            return skins(now, sitting, fact["winner"])
     return [0, 0, 0, 0]
 
 

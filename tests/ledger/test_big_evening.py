@@ -54,8 +54,8 @@ def postings_and_deals_add_up(evening: Evening) -> None:
         deals = Deal.objects.filter(session=evening.session, stage__index=number).order_by("position")
         assert [deal.key for deal in deals] == evening.keys[number]
         assert [deal.live for deal in deals] == [line.live for line in sheet.lines]
-        seen = [(deal.dealer, deal.sitting) for deal in deals if told_result(deal) != "adjust"]
-        lines = [line for line in sheet.lines if line.told["result"] != "adjust"]
+        seen = [(deal.dealer, deal.sitting) for deal in deals if result_of(deal) != "adjust"]
+        lines = [line for line in sheet.lines if line.fact["result"] != "adjust"]
         assert seen == [(line.dealer, line.sitting) for line in lines]
         rows = Posting.objects.filter(session=evening.session, deal_key__in=evening.keys[number])
         posted = [sum(row.values[player] for row in rows) for player in range(len(evening.people))]
@@ -64,7 +64,7 @@ def postings_and_deals_add_up(evening: Evening) -> None:
         }
 
 
-def told_result(deal: Deal) -> str:
+def result_of(deal: Deal) -> str:
     return json.loads(deal.fact)["result"]
 
 
@@ -92,7 +92,7 @@ def test_disputes_and_a_substitute_move_no_money_and_hold_the_table_open(evening
     record.stand_in(session=evening.session, sent=sent(), player=2, by=1)
     evening.play()
     evening.compare()
-    assert evening.owed() != owed or evening.sheets[-1].lines[-1].told["result"] == "dead"
+    assert evening.owed() != owed or evening.sheets[-1].lines[-1].fact["result"] == "dead"
     record.resolve_dispute(session=evening.session, sent=sent(), key=live[0])
     record.void_deal(session=evening.session, sent=sent(), deal=live[1])
     at = evening.keys[3].index(live[1])
@@ -167,7 +167,7 @@ def late_correction(evening: Evening) -> None:
     record.reopen(session=evening.session, sent=sent())
     before = evening.won()
     number = next(
-        at for at, line in enumerate(evening.sheets[3].lines) if line.live and line.told["result"] == "win"
+        at for at, line in enumerate(evening.sheets[3].lines) if line.live and line.fact["result"] == "win"
     )
     record.void_deal(session=evening.session, sent=sent(), deal=evening.keys[3][number])
     evening.sheets[3].lines[number].live = False

@@ -135,14 +135,14 @@ def test_only_the_kinds_that_a_ruleset_names_become_impossible(ruleset, data):
             problems = [problem for why in derived.blocked.values() for problem in why]
             assert {problem.key for problem in problems} <= IMPOSSIBLE[ruleset.slug]
             for lang in messages.LANGUAGES:
-                said = [messages.problem_text(p, lang, texts=ruleset.texts, names=NAMES) for p in problems]
-                assert not [text for text in said if CODE.search(text)]
+                texts = [messages.problem_text(p, lang, texts=ruleset.texts, names=NAMES) for p in problems]
+                assert not [text for text in texts if CODE.search(text)]
 
 
 def test_a_case_has_a_name_of_its_own_and_is_of_the_game_that_tells_it():
-    told = [(slug, case) for slug in registry.all_rulesets() for case in blocked(slug)]
-    assert len(CASES) == len(told) >= 7
-    assert [case.name for slug, case in told if case.ruleset != slug] == []
+    named = [(slug, case) for slug in registry.all_rulesets() for case in blocked(slug)]
+    assert len(CASES) == len(named) >= 7
+    assert [case.name for slug, case in named if case.ruleset != slug] == []
 
 
 # ---- what was seen stays, and blocks nothing -------------------------------------------------------------------------

@@ -46,9 +46,9 @@ def friday(db, play):
 
 @pytest.fixture
 def saturday(db):
-    asked = NewStage(ruleset="guilin", seats=(0, 1, 2), stake=STAKE)
+    opening = NewStage(ruleset="guilin", seats=(0, 1, 2), stake=STAKE)
     people = [NAMES[2], NAMES[1], NAMES[0]]
-    return record.open_session(sent=sent(), name="周六", players=people, stage=asked).session
+    return record.open_session(sent=sent(), name="周六", players=people, stage=opening).session
 
 
 def test_the_rest_goes_along_and_nothing_stays(friday, saturday):
@@ -66,8 +66,8 @@ def test_each_table_names_the_hash_of_the_other(friday, saturday):
     came = Event.objects.get(session=saturday, kind="carried_in")
     assert canonical.parse(out.body)["into"] == before
     assert canonical.parse(came.body)["from"] == out.hash
-    told = [(row.currency, row.minor[:3], row.into) for row in queries.carried_of(saturday)]
-    assert told == [("CNY", (-150, -50, 200), True)]
+    carried = [(row.currency, row.minor[:3], row.into) for row in queries.carried_of(saturday)]
+    assert carried == [("CNY", (-150, -50, 200), True)]
     assert [row.into for row in queries.carried_of(friday)] == [False]
 
 
@@ -171,8 +171,8 @@ def test_what_was_paid_meanwhile_is_not_carried(friday, saturday):
 
 def test_who_carries_is_told_at_both_tables(friday, saturday):
     arriving = sent(client_id="another-grant-there")
-    asked = {"into": saturday, "players": HERE_TO_THERE, "arriving": arriving}
-    record.carry_over(session=friday, sent=sent(), **asked)
+    data = {"into": saturday, "players": HERE_TO_THERE, "arriving": arriving}
+    record.carry_over(session=friday, sent=sent(), **data)
     event = Event.objects.get(session=saturday, kind="carried_in")
     assert (event.grant, event.client_id) == (7, "another-grant-there")
 

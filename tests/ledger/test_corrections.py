@@ -262,8 +262,8 @@ def test_what_is_previewed_is_what_is_posted(toy_table, play):
         planned = record.preview_correction(session=session, change=change)
         assert planned.before.totals == totals(toy_table)
         recorded = verb()
-        told = body(recorded)
-        assert [{"deal": s.entry.key, **s.after.body} for s in planned.derived.steps if s.after] == told[
+        stored = body(recorded)
+        assert [{"deal": s.entry.key, **s.after.body} for s in planned.derived.steps if s.after] == stored[
             "outcomes"
         ]
         assert planned.after.totals == totals(toy_table)

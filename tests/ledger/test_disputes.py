@@ -86,9 +86,9 @@ def test_a_note_has_its_measure(table, keys, verb):
 
 
 def test_the_same_doubt_sent_twice_is_one(table, keys):
-    asked = Sent(role="viewer", grant=9, client_id="one-tap-one-doubt")
-    first = record.dispute_deal(session=table, sent=asked, key=keys[0])
-    again = record.dispute_deal(session=table, sent=asked, key=keys[0])
+    entry = Sent(role="viewer", grant=9, client_id="one-tap-one-doubt")
+    first = record.dispute_deal(session=table, sent=entry, key=keys[0])
+    again = record.dispute_deal(session=table, sent=entry, key=keys[0])
     assert (again.event_seq, again.replay) == (first.event_seq, True)
 
 
@@ -148,12 +148,12 @@ def test_the_table_is_not_closed_over_a_dispute_unless_its_owner_says_so(table, 
             record.close(session=table, sent=sent(), despite_disputes=despite)
         assert set(whys(caught)) == {("bad_stage", "", "disputed")}
     assert GameSession.objects.get(pk=table.pk).status == "open"
-    asked = sent(client_id="close-it-anyway")
-    closed = record.close(session=table, sent=asked, despite_disputes=keys)
+    entry = sent(client_id="close-it-anyway")
+    closed = record.close(session=table, sent=entry, despite_disputes=keys)
     body = canonical.parse(Event.objects.get(session=table, seq=closed.event_seq).body)
     assert body["despite"] == [keys[0], keys[2]]
     assert disputed(table) == [keys[0], keys[2]]
-    assert record.close(session=table, sent=asked, despite_disputes=keys).replay
+    assert record.close(session=table, sent=entry, despite_disputes=keys).replay
     assert verify(table).damages == ()
 
 

@@ -42,21 +42,21 @@ def test_nothing_left_tells_what_the_name_was(table):
     players = Player.objects.filter(session=table)
     salts = {table.name_salt, "", *players.values_list("salt", flat=True)}
     assert not gone & salts
-    told = "".join(Event.objects.filter(session=table).values_list("body", flat=True))
+    bodies = "".join(Event.objects.filter(session=table).values_list("body", flat=True))
     guesses = ["老王", "王师傅", "小李"]
     found = {
-        name for name, salt in itertools.product(guesses, salts) if canonical.name_hash(salt, name) in told
+        name for name, salt in itertools.product(guesses, salts) if canonical.name_hash(salt, name) in bodies
     }
     assert found == {"小李"}
-    asked = ({"player": 0, "rename": name} for name in guesses)
-    assert not [request for request in asked if hash_of(request) in told]
+    requests = ({"player": 0, "rename": name} for name in guesses)
+    assert not [request for request in requests if hash_of(request) in bodies]
 
 
 def test_no_request_tells_names_to_who_tries_a_list_of_them(table):
     event = Event.objects.get(session=table, seq=1)
     stage = record.NewStage(ruleset="guilin", seats=(0, 1, 2)).request()
-    told = {"open": "周五", "players": NAMES[:3], "time_zone": "Asia/Shanghai", "stage": stage}
-    assert event.request_hash not in (hash_of(told), hash_of({**told, "players": tuple(NAMES[:3])}))
+    opening = {"open": "周五", "players": NAMES[:3], "time_zone": "Asia/Shanghai", "stage": stage}
+    assert event.request_hash not in (hash_of(opening), hash_of({**opening, "players": tuple(NAMES[:3])}))
 
 
 def test_a_number_that_is_somebodys_name_is_left_to_him(table):

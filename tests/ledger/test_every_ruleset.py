@@ -82,14 +82,14 @@ def corrected(ruleset, data) -> tuple[GameSession, int]:
 
 def replayed(session) -> dict:
     with outgoing.export(session, "json", "zh-hans") as file:
-        told = answer(json.load(file))
-    assert told["ok"], told
-    return told
+        replay = answer(json.load(file))
+    assert replay["ok"], replay
+    return replay
 
 
-def kept_as_replayed(session, told):
+def kept_as_replayed(session, replay):
     """Every deal, every total and the tally."""
-    (stage,) = told["stages"]
+    (stage,) = replay["stages"]
     (kept,) = totals(session)
     stored = [
         canonical.parse(deal.outcome)
@@ -104,11 +104,11 @@ def kept_as_replayed(session, told):
     assert verify(session).damages == ()
 
 
-def settled_as_replayed(session, told):
+def settled_as_replayed(session, replay):
     """Who pays whom, after which nobody owes anything."""
     settlement = queries.table_view(session).settlement
-    assert told["money"] == list(settlement.money["CNY"])
-    transfers = [(move["from"], move["to"], move["minor"]) for move in told["transfers"]]
+    assert replay["money"] == list(settlement.money["CNY"])
+    transfers = [(move["from"], move["to"], move["minor"]) for move in replay["transfers"]]
     assert transfers == [(due.payer, due.payee, due.minor) for due in settlement.dues]
     left = list(settlement.money["CNY"])
     for due in settlement.dues:
@@ -134,9 +134,9 @@ def test_replay_of_the_exported_evening_says_what_the_ledger_says(db, ruleset):
     def compare(data):
         session, corrections = corrected(ruleset, data)
         made.append(corrections)
-        told = replayed(session)
-        kept_as_replayed(session, told)
-        settled_as_replayed(session, told)
+        replay = replayed(session)
+        kept_as_replayed(session, replay)
+        settled_as_replayed(session, replay)
         archived(session)
 
     compare()

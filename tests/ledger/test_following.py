@@ -83,10 +83,10 @@ def test_it_is_one_event_that_holds_the_correction_and_what_followed(play):
     events = Event.objects.filter(session=session).count()
     recorded = change(session, Void(keys[0]), reason="记错了")
     assert Event.objects.filter(session=session).count() == events + 1
-    told = body(recorded)
-    assert (told["deal"], told["reason"]) == (keys[0], "记错了")
-    assert [one["deal"] for one in told["followed"]] == keys[1:]
-    assert [one["deal"] for one in told["outcomes"]] == keys[1:]
+    stored = body(recorded)
+    assert (stored["deal"], stored["reason"]) == (keys[0], "记错了")
+    assert [one["deal"] for one in stored["followed"]] == keys[1:]
+    assert [one["deal"] for one in stored["outcomes"]] == keys[1:]
     posted = Posting.objects.filter(event__seq=recorded.event_seq, session=session)
     assert {posting.deal_key for posting in posted} == set(keys)
     assert all(sum(posting.values) == 0 for posting in posted)
@@ -95,21 +95,21 @@ def test_it_is_one_event_that_holds_the_correction_and_what_followed(play):
 def test_what_is_previewed_is_what_is_stored(play):
     session = opened()
     keys = play(session, *FOUR)
-    asked = [
+    changes = [
         Void(keys[0]),
         Restore(keys[0]),
         Replace(keys[0], drawn(2, 40, 1)),
         Insert(drawn(1, 15, 2), keys[1]),
     ]
-    for one in asked:
+    for one in changes:
         planned = record.preview_correction(
             session=GameSession.objects.get(pk=session.pk), change=one, seats=RULE
         )
-        told = body(change(session, one))
+        stored = body(change(session, one))
         assert [entry.key for entry in planned.derived.followed] == [
-            entry["deal"] for entry in told.get("followed", [])
+            entry["deal"] for entry in stored.get("followed", [])
         ]
-        assert planned.after.tally == tally(session) == tuple(told["tally"])
+        assert planned.after.tally == tally(session) == tuple(stored["tally"])
         assert planned.after.totals == Standing.of(GameSession.objects.get(pk=session.pk)).totals
         assert verify(session).damages == ()
 
@@ -215,9 +215,9 @@ def test_the_history_of_a_deal_tells_the_fact_that_it_followed_to(play):
     session = opened()
     keys = play(session, *FOUR)
     recorded = change(session, Void(keys[0]))
-    told = queries.deal_history(session, keys[1])[-1]
-    assert told.event.seq == recorded.event_seq
-    assert (told.fact["dealer"], told.fact["sitting"]) == (0, 3)
+    latest = queries.deal_history(session, keys[1])[-1]
+    assert latest.event.seq == recorded.event_seq
+    assert (latest.fact["dealer"], latest.fact["sitting"]) == (0, 3)
 
 
 def test_a_deal_that_was_told_otherwise_does_not_follow():

@@ -22,12 +22,12 @@ def table(db) -> GameSession:
 
 
 def run(*options: str) -> str:
-    told = io.StringIO()
+    output = io.StringIO()
     try:
-        call_command("verify_ledger", *options, stdout=told)
+        call_command("verify_ledger", *options, stdout=output)
     except CommandError as error:
-        told.write(f"{error}")
-    return told.getvalue()
+        output.write(f"{error}")
+    return output.getvalue()
 
 
 @pytest.fixture
@@ -47,9 +47,9 @@ def cut(table: GameSession, before: str) -> None:
 def test_a_table_that_went_on_is_as_it_was_noted(table: GameSession, noted: Path):
     assert noted.read_text() == f"{table.public_id} {table.head_seq} {table.head_hash}\n"
     recorded(table, win(2))
-    told = run("--heads", str(noted))
-    assert f"{table.public_id}: ok" in told
-    assert "as noted: 1" in told
+    output = run("--heads", str(noted))
+    assert f"{table.public_id}: ok" in output
+    assert "as noted: 1" in output
 
 
 def test_a_trail_that_was_cut_holds_and_is_not_as_it_was_noted(
@@ -62,18 +62,18 @@ def test_a_trail_that_was_cut_holds_and_is_not_as_it_was_noted(
     cut(table, before)
     assert f"{table.public_id}: ok" in run()
     assert "as noted: 1" in run("--heads", str(noted))
-    told = run("--heads", str(later))
-    assert f"{table.public_id}: {table.head_seq + 1} events were noted, not so many are here" in told
-    assert "1 damages found" in told
+    output = run("--heads", str(later))
+    assert f"{table.public_id}: {table.head_seq + 1} events were noted, not so many are here" in output
+    assert "1 damages found" in output
 
 
 def test_a_trail_that_was_written_anew_is_not_as_it_was_noted(table: GameSession, noted: Path):
     other = open_table()
     recorded(other, win(1), win(1), win(1))
     cut(table, exported(other, "archive"))
-    told = run("--heads", str(noted))
-    assert f"{table.public_id}: event {table.head_seq}: the head is " in told
-    assert "1 damages found" in told
+    output = run("--heads", str(noted))
+    assert f"{table.public_id}: event {table.head_seq}: the head is " in output
+    assert "1 damages found" in output
 
 
 def test_a_head_from_a_printed_page_will_do(table: GameSession, tmp_path: Path):
@@ -87,9 +87,9 @@ def test_a_head_from_a_printed_page_will_do(table: GameSession, tmp_path: Path):
 
 def test_a_table_that_was_purged_is_named_and_no_damage(table: GameSession, noted: Path):
     record.purge(session=table, sent=sent())
-    told = run("--heads", str(noted))
-    assert f"{table.public_id}: not here any more" in told
-    assert "damages" not in told
+    output = run("--heads", str(noted))
+    assert f"{table.public_id}: not here any more" in output
+    assert "damages" not in output
 
 
 @pytest.mark.parametrize(

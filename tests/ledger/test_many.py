@@ -105,9 +105,9 @@ def test_no_table_grows_too_long(table, monkeypatch):
 
 
 def test_the_bell_rings_once(table, django_capture_on_commit_callbacks):
-    heard = []
-    leave = live.listen(table.public_id, lambda public_id, seq: heard.append(seq))
+    received = []
+    leave = live.listen(table.public_id, lambda public_id, seq: received.append(seq))
     with django_capture_on_commit_callbacks(execute=True):
         record.record_deals(session=table, sent=sent(), deals=[win(0), win(1)])
     leave()
-    assert heard == [7]
+    assert received == [7]

@@ -42,7 +42,7 @@ def full(evening):  # noqa: F811
 
 def test_no_row_is_left_and_the_other_table_is_whole(full):
     session, following = full
-    told = (
+    tables = (
         "Event",
         "Posting",
         "Payment",
@@ -56,7 +56,7 @@ def test_no_row_is_left_and_the_other_table_is_whole(full):
         "Link",
     )
     for model in models_of_a_table():
-        if model.__name__ in told:
+        if model.__name__ in tables:
             assert model._default_manager.filter(session=session).exists(), model
     record.purge(session=session, sent=sent())
     for model in models_of_a_table():
@@ -92,13 +92,13 @@ def test_a_purge_that_fails_leaves_everything_as_it_was(full, monkeypatch):
 
 @pytest.mark.django_db(transaction=True)
 def test_whoever_looks_at_it_is_told(django_capture_on_commit_callbacks):
-    table, heard = open_table(), []
-    leave = bell.listen(table.public_id, lambda public_id, seq: heard.append((public_id, seq)))
+    table, calls = open_table(), []
+    leave = bell.listen(table.public_id, lambda public_id, seq: calls.append((public_id, seq)))
     try:
         record.purge(session=table, sent=sent())
     finally:
         leave()
-    assert heard == [(table.public_id, table.head_seq + 1)]
+    assert calls == [(table.public_id, table.head_seq + 1)]
 
 
 @pytest.mark.django_db(transaction=True)
@@ -108,12 +108,12 @@ def test_no_byte_of_a_name_or_a_note_is_left_in_the_file():
     record.rename_player(session=table, sent=sent(), player=0, name="欧阳没人知道")
     for number in range(30):
         record.record_deal(session=table, sent=sent(), fact=win(number % 3, note=f"只有我们晓得 {number}"))
-    told = [text.encode() for text in ("欧阳没人知道", "只有我们晓得", table.public_id)]
-    assert all(text in _bytes() for text in told)
+    texts = [text.encode() for text in ("欧阳没人知道", "只有我们晓得", table.public_id)]
+    assert all(text in _bytes() for text in texts)
     record.erase_player(session=table, sent=sent(), player=0)
-    assert [text in _bytes() for text in told] == [False, True, True]
+    assert [text in _bytes() for text in texts] == [False, True, True]
     record.purge(session=table, sent=sent())
-    assert not any(text in _bytes() for text in told)
+    assert not any(text in _bytes() for text in texts)
 
 
 def _bytes() -> bytes:
@@ -127,17 +127,17 @@ def _bytes() -> bytes:
 def test_a_purge_locks_the_table_before_it_touches_what_others_write(full):
     """Whoever writes at the table holds its row and goes on to the events: the same order, or both wait for ever."""
     session, _ = full
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as captured:
         record.purge(session=session, sent=sent())
-    told = [query["sql"] for query in asked.captured_queries]
-    locks = next(n for n, sql in enumerate(told) if sql.startswith("SELECT") and "gamesession" in sql)
-    lifts = next(n for n, sql in enumerate(told) if sql.startswith("DROP TRIGGER"))
+    statements = [query["sql"] for query in captured.captured_queries]
+    locks = next(n for n, sql in enumerate(statements) if sql.startswith("SELECT") and "gamesession" in sql)
+    lifts = next(n for n, sql in enumerate(statements) if sql.startswith("DROP TRIGGER"))
     assert locks < lifts
 
 
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="SQLite keeps old pages in a log of its own")
 def test_a_name_that_is_erased_is_in_no_journal_either(table):
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as captured:
         record.erase_player(session=table, sent=sent(), player=0)
-    assert asked.captured_queries[-1]["sql"] == "PRAGMA wal_checkpoint(TRUNCATE)"
+    assert captured.captured_queries[-1]["sql"] == "PRAGMA wal_checkpoint(TRUNCATE)"

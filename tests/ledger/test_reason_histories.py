@@ -187,22 +187,22 @@ def check(history, now, choice):
     return given
 
 
-def check_words(oracle, said):
+def check_words(oracle, message):
     """付了, 付多了, 要退, 还没付: what is said of payments between the two is what they gave each other, in this order."""
     payer, payee = oracle.pair
     paid = [one for _seq, one in sorted(oracle.now.paid.items()) if {*one[:2]} == {payer, payee}]
     given = sum(minor for who, _whom, minor in paid if who == payer)
     received = sum(minor for _who, whom, minor in paid if whom == payer)
-    if said is None:
+    if message is None:
         assert given <= received
         return
     was_payee = bool(paid) and paid[-1][0] == payee
-    if said.paid:
-        assert said.paid == (given - received if was_payee else given_since(payee, paid))
-    if said.overpaid:
+    if message.paid:
+        assert message.paid == (given - received if was_payee else given_since(payee, paid))
+    if message.overpaid:
         assert was_payee
         assert oracle.before() > 0 or not oracle.adds_up
-    assert said.back == (was_payee and oracle.due.minor <= given_since(payer, paid))
+    assert message.back == (was_payee and oracle.due.minor <= given_since(payer, paid))
 
 
 def given_since(player, paid):

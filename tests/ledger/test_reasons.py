@@ -33,8 +33,8 @@ def from_(winner, loser, hu=22):
 
 
 def pay(session, payer, payee, minor, currency="CNY"):
-    asked = {"payer": payer, "payee": payee, "currency": currency, "minor": minor}
-    return record.pay(session=session, sent=sent(), **asked).event_seq
+    data = {"payer": payer, "payee": payee, "currency": currency, "minor": minor}
+    return record.pay(session=session, sent=sent(), **data).event_seq
 
 
 def settled(session, choice=CASHIER):

@@ -26,8 +26,8 @@ def stage(**changes):
 
 
 def opening(**changes):
-    asked = {"name": "周五", "players": NAMES[:3], "stage": stage(), **changes}
-    return lambda: record.open_session(sent=sent(), **asked)
+    data = {"name": "周五", "players": NAMES[:3], "stage": stage(), **changes}
+    return lambda: record.open_session(sent=sent(), **data)
 
 
 @pytest.fixture

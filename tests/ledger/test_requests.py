@@ -33,8 +33,8 @@ def table(db: None) -> GameSession:
     return GameSession.objects.get(pk=session.pk)
 
 
-def deal(verb: Callable[..., Recorded], **asked: Any) -> Verb:
-    return lambda session, sender: verb(session=session, sent=sender, **asked)
+def deal(verb: Callable[..., Recorded], **arguments: Any) -> Verb:
+    return lambda session, sender: verb(session=session, sent=sender, **arguments)
 
 
 def after(first: Verb, verb: Verb) -> Verb:

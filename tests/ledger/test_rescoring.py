@@ -143,9 +143,9 @@ def test_it_is_a_change_like_any_other(old):
         record.rescore(session=session, sent=sent(base=1))
     with pytest.raises(Refused):
         record.rescore(session=session, sent=sent(), reason="长" * 501)
-    asked = sent(base=session.ledger_seq, client_id="score-it-anew")
-    first = record.rescore(session=session, sent=asked)
-    assert record.rescore(session=session, sent=asked).event_seq == first.event_seq
+    entry = sent(base=session.ledger_seq, client_id="score-it-anew")
+    first = record.rescore(session=session, sent=entry)
+    assert record.rescore(session=session, sent=entry).event_seq == first.event_seq
     with pytest.raises(Stale):
         record.adjust(session=session, sent=sent(base=session.ledger_seq), deltas=(1, -1, 0))
     record.close(session=session, sent=sent())

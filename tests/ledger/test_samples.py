@@ -141,7 +141,7 @@ def test_where_there_are_too_many_those_left_alone_for_an_hour_make_room(monkeyp
 
 
 def test_one_that_cannot_be_erased_just_now_keeps_nobody_from_a_sample(monkeypatch):
-    def busy(**_asked: object) -> bool:
+    def busy(**_arguments: object) -> bool:
         raise samples.OperationalError("database is locked")
 
     opened()

@@ -88,14 +88,14 @@ def test_every_verb_can_be_sent_again(table):
 
 def test_opening_a_table_twice_opens_one():
     stage = record.NewStage(ruleset="guilin", seats=(0, 1, 2))
-    asked = {"name": "周五", "players": ["甲", "乙", "丙"], "stage": stage}
+    data = {"name": "周五", "players": ["甲", "乙", "丙"], "stage": stage}
     one = sent(client_id=new_id())
-    first, again = record.open_session(sent=one, **asked), record.open_session(sent=one, **asked)
+    first, again = record.open_session(sent=one, **data), record.open_session(sent=one, **data)
     assert again.replay
     assert again.session.pk == first.session.pk
     assert GameSession.objects.count() == 1
     with pytest.raises(Conflict):
-        record.open_session(sent=one, **{**asked, "name": "周六"})
+        record.open_session(sent=one, **{**data, "name": "周六"})
 
 
 def test_opening_a_table_twice_at_once_opens_one(monkeypatch):
@@ -103,17 +103,17 @@ def test_opening_a_table_twice_at_once_opens_one(monkeypatch):
     from zipai_ledger.ledger.record import sessions
 
     stage = record.NewStage(ruleset="guilin", seats=(0, 1, 2))
-    asked = {"name": "周五", "players": ["甲", "乙", "丙"], "stage": stage}
+    data = {"name": "周五", "players": ["甲", "乙", "丙"], "stage": stage}
     one = sent(client_id=new_id())
-    first = record.open_session(sent=one, **asked)
+    first = record.open_session(sent=one, **data)
     look, answers = sessions._opened_before, iter([None])
     monkeypatch.setattr(sessions, "_opened_before", lambda *args: next(answers, look(*args)))
-    assert record.open_session(sent=one, **asked).session.pk == first.session.pk
+    assert record.open_session(sent=one, **data).session.pk == first.session.pk
     assert GameSession.objects.count() == 1
     # Whatever else the database refuses is not taken for a repetition.
     monkeypatch.setattr(sessions, "_opened_before", lambda *args: None)
     with pytest.raises(IntegrityError):
-        record.open_session(sent=one, **asked)
+        record.open_session(sent=one, **data)
 
 
 def test_without_a_lock_the_constraint_still_keeps_one(table, monkeypatch):
@@ -324,17 +324,17 @@ def test_an_event_says_who_when_and_on_what(table):
 
 
 def test_the_bell_rings_once_stored_and_not_before(table, django_capture_on_commit_callbacks):
-    heard = []
-    leave = live.listen(table.public_id, lambda *told: heard.append(told))
+    received = []
+    leave = live.listen(table.public_id, lambda *call: received.append(call))
     with django_capture_on_commit_callbacks(execute=False):
         seq = record.record_deal(session=table, sent=sent(), fact=win(0)).event_seq
-    assert heard == []
+    assert received == []
     with django_capture_on_commit_callbacks(execute=True):
         seq = record.record_deal(session=table, sent=sent(), fact=win(0)).event_seq
-    assert heard == [(table.public_id, seq)]
+    assert received == [(table.public_id, seq)]
     leave()
     live.ring(table.public_id, 99)
-    assert len(heard) == 1
+    assert len(received) == 1
 
 
 def test_a_replay_rings_no_bell(table, django_capture_on_commit_callbacks):
@@ -346,24 +346,24 @@ def test_a_replay_rings_no_bell(table, django_capture_on_commit_callbacks):
 
 
 def test_two_listeners_leave_one_by_one():
-    heard = []
-    leave_first = live.listen("x", lambda *told: heard.append("first"))
-    leave_second = live.listen("x", lambda *told: heard.append("second"))
+    received = []
+    leave_first = live.listen("x", lambda *call: received.append("first"))
+    leave_second = live.listen("x", lambda *call: received.append("second"))
     live.ring("x", 1)
     leave_first()
     live.ring("x", 2)
     leave_second()
-    assert heard == ["first", "second", "second"]
+    assert received == ["first", "second", "second"]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_an_entry_is_committed_before_the_bell_rings():
     table = open_table()
-    heard = []
-    leave = live.listen(table.public_id, lambda _, seq: heard.append((seq, connection.in_atomic_block)))
+    received = []
+    leave = live.listen(table.public_id, lambda _, seq: received.append((seq, connection.in_atomic_block)))
     seq = record.record_deal(session=table, sent=sent(), fact=win(0)).event_seq
     leave()
-    assert heard == [(seq, False)]
+    assert received == [(seq, False)]
 
 
 def test_a_base_that_the_ledger_has_not_reached_is_stale_too(table):

@@ -24,8 +24,8 @@ def kinds(session):
 
 def opening(**changes):
     stage = {"ruleset": "guilin", "seats": (0, 1, 2), **changes.pop("stage", {})}
-    asked = {"name": "周五", "players": NAMES[:3], "stage": NewStage(**stage), **changes}
-    return record.open_session(sent=sent(), **asked)
+    data = {"name": "周五", "players": NAMES[:3], "stage": NewStage(**stage), **changes}
+    return record.open_session(sent=sent(), **data)
 
 
 def whys(caught):
@@ -61,8 +61,8 @@ def test_an_open_table_has_its_players_and_one_stage(table):
 def test_no_name_enters_the_trail(table):
     record.rename_player(session=table, sent=sent(), player=0, name="王师傅")
     record.rename_session(session=table, sent=sent(), name="周六晚上")
-    told = "".join(Event.objects.filter(session=table).values_list("body", flat=True))
-    assert not any(name in told for name in [*NAMES, "王师傅", "周五", "周六晚上"])
+    bodies = "".join(Event.objects.filter(session=table).values_list("body", flat=True))
+    assert not any(name in bodies for name in [*NAMES, "王师傅", "周五", "周六晚上"])
     assert verify(table).damages == ()
 
 

@@ -13,17 +13,17 @@ def shares(*units: int, ends: tuple[int, ...] = ()) -> list[Share]:
     return [Share(at + 100, at, one, at in ends) for at, one in enumerate(units, 1)]
 
 
-def told(*units: int, ends: tuple[int, ...] = ()) -> list[tuple[int, int, int, int, int, bool]]:
+def stretch_texts(*units: int, ends: tuple[int, ...] = ()) -> list[tuple[int, int, int, int, int, bool]]:
     found = stretches(shares(*units, ends=ends))
     return [(one.first, one.last, one.before, one.after, one.round, one.over) for one in found]
 
 
 def test_nothing_has_no_stretches():
-    assert told() == []
+    assert stretch_texts() == []
 
 
 def test_a_stretch_ends_with_its_round():
-    assert told(1, 2, 3, -4, 5, ends=(2, 3)) == [
+    assert stretch_texts(1, 2, 3, -4, 5, ends=(2, 3)) == [
         (1, 2, 0, 3, 1, True),
         (3, 3, 3, 6, 2, True),
         (4, 5, 6, 7, 3, False),
@@ -31,7 +31,7 @@ def test_a_stretch_ends_with_its_round():
 
 
 def test_a_stretch_is_never_longer_than_it_may_be_and_its_round_goes_on():
-    found = told(*[1] * (LENGTH + 2), ends=(LENGTH + 1,))
+    found = stretch_texts(*[1] * (LENGTH + 2), ends=(LENGTH + 1,))
     assert [one[:2] for one in found] == [(1, LENGTH), (LENGTH + 1, LENGTH + 1), (LENGTH + 2, LENGTH + 2)]
     assert [one[4] for one in found] == [1, 1, 2]
 

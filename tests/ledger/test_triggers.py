@@ -96,9 +96,9 @@ def columns(event):
 )
 def test_a_payment_goes_from_one_to_another_and_is_positive(table, changes):
     event = Event.objects.get(session=table, seq=1)
-    asked = {"payer": 1, "payee": 0, "currency": "CNY", "minor": 50, **changes}
+    data = {"payer": 1, "payee": 0, "currency": "CNY", "minor": 50, **changes}
     with pytest.raises(IntegrityError), transaction.atomic():
-        Payment.objects.create(session=table, event=event, **asked)
+        Payment.objects.create(session=table, event=event, **data)
 
 
 def problems():

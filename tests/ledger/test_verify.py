@@ -221,7 +221,7 @@ def test_totals_that_the_deals_do_not_add_up_to_are_noticed(table, play):
 
 @pytest.mark.parametrize("number", [0, 1, 2])
 @pytest.mark.parametrize(
-    ("told", "forged"),
+    ("genuine", "forged"),
     [
         ('"totals":[[0,', '"totals":[[1,'),
         ('"tally":[20,0,0],"state"', '"tally":[21,0,0],"state"'),
@@ -230,12 +230,12 @@ def test_totals_that_the_deals_do_not_add_up_to_are_noticed(table, play):
     ],
 )
 def test_what_an_event_says_of_the_ledger_is_noticed_wherever_it_stands(
-    number: int, told: str, forged: str, toy_table, play
+    number: int, genuine: str, forged: str, toy_table, play
 ):
     """No row follows from what an event says of totals and the round, but its readers believe it."""
     keys = play(toy_table, tally_win(0, 20), facts.Dead(), facts.Dead())
     body = Event.objects.get(session=toy_table, seq=keys[number]).body
-    head, mark, tail = body.rpartition(told)
+    head, mark, tail = body.rpartition(genuine)
     assert mark
     forge(toy_table, keys[number], body=head + forged + tail)
     assert [damage.seq for damage in verify(toy_table).damages] == [keys[number]]
@@ -245,10 +245,10 @@ def test_a_deal_that_the_rules_score_otherwise_is_noticed(table, play):
     """Trail, rows and sums agree; only asking the rules again tells."""
     (key,) = play(table, win(0))
     event = Event.objects.get(session=table, seq=key)
-    told = canonical.parse(event.body)
-    told["outcomes"][0]["items"] = []
-    body = canonical.to_text(told)
-    outcome = canonical.to_text({k: v for k, v in told["outcomes"][0].items() if k != "deal"})
+    document = canonical.parse(event.body)
+    document["outcomes"][0]["items"] = []
+    body = canonical.to_text(document)
+    outcome = canonical.to_text({k: v for k, v in document["outcomes"][0].items() if k != "deal"})
     forge(table, key, body=body)
     Deal.objects.filter(session=table, key=key).update(outcome=outcome)
     damages = verify(table).damages
@@ -349,19 +349,19 @@ def test_opening_a_table_checks_the_last_fifty_events(table, django_assert_num_q
 
 def test_postings_are_compared_without_the_bodies_of_their_events(played):
     """A correction has a posting for each later deal, and its body all of their outcomes: 30,000 rows of 1.3 MB each."""
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as captured:
         assert verify(played).damages == ()
-    postings = [one["sql"] for one in asked if 'FROM "zipai_ledger_posting"' in one["sql"]]
+    postings = [one["sql"] for one in captured if 'FROM "zipai_ledger_posting"' in one["sql"]]
     assert len(postings) == 1
     assert '"body"' not in postings[0]
 
 
 def test_a_long_trail_is_read_a_few_events_at_a_time(table):
     fill(table, (win(n % 3) for n in range(2 * PAGE)))
-    with CaptureQueriesContext(connection) as asked:
+    with CaptureQueriesContext(connection) as captured:
         report = verify(table)
     assert (report.damages, report.events) == ((), 2 * PAGE + table_events(table))
-    trail = [one["sql"] for one in asked if '."body"' in one["sql"]]
+    trail = [one["sql"] for one in captured if '."body"' in one["sql"]]
     assert all(f"LIMIT {PAGE}" in sql for sql in trail)
 
 
@@ -464,33 +464,33 @@ def test_a_database_that_is_busy_is_no_damage(played):
 
 
 def run(*ids):
-    told = io.StringIO()
-    call_command("verify_ledger", *ids, stdout=told)
-    return told.getvalue()
+    output = io.StringIO()
+    call_command("verify_ledger", *ids, stdout=output)
+    return output.getvalue()
 
 
 def test_the_command_checks_every_table(played):
     other_table = open_table()
-    told = run()
-    assert f"{played.public_id}: ok" in told
-    assert f"{other_table.public_id}: ok" in told
+    output = run()
+    assert f"{played.public_id}: ok" in output
+    assert f"{other_table.public_id}: ok" in output
 
 
 def test_the_command_checks_the_tables_named(played):
     other_table = open_table()
-    told = run(played.public_id)
-    assert other_table.public_id not in told
+    output = run(played.public_id)
+    assert other_table.public_id not in output
     with pytest.raises(CommandError, match="no session nobody"):
         run("nobody", played.public_id)
 
 
 def test_the_command_fails_and_lists_what_is_damaged(played):
     Deal.objects.filter(session=played, position=1).update(checked="cards")
-    told = io.StringIO()
+    output = io.StringIO()
     with pytest.raises(CommandError) as caught:
-        call_command("verify_ledger", stdout=told)
+        call_command("verify_ledger", stdout=output)
     assert caught.value.returncode == 1
-    assert "deal 1: checked is 'cards', expected 'hu'" in told.getvalue()
+    assert "deal 1: checked is 'cards', expected 'hu'" in output.getvalue()
 
 
 def test_the_command_says_what_newer_rules_would_change(toy_table, play, rulesets):

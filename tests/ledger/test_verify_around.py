@@ -105,21 +105,21 @@ def forged(session, **change):
     forge(session, event.seq, body=canonical.to_text({**canonical.parse(event.body), **change}))
 
 
-def told():
+def damages():
     return [(public_id, str(damage)) for public_id, damage in carried_damages()]
 
 
 def test_what_left_one_table_has_arrived_at_the_other(two_tables):
-    assert told() == []
+    assert damages() == []
     record.purge(session=two_tables[1], sent=sent())
-    assert told() == []
+    assert damages() == []
 
 
 def test_money_that_arrives_otherwise_is_noticed_although_each_table_holds(two_tables):
     friday, saturday = two_tables
     forged(saturday, minor=[400, -200, -200])
     assert verify(friday).damages == verify(saturday).damages == ()
-    ((public_id, damage),) = told()
+    ((public_id, damage),) = damages()
     assert public_id == saturday.public_id
     assert "arrived as CNY: (400, -200, -200" in damage
     with pytest.raises(CommandError):
@@ -129,8 +129,8 @@ def test_money_that_arrives_otherwise_is_noticed_although_each_table_holds(two_t
 def test_money_that_never_arrived_is_noticed(two_tables):
     friday, saturday = two_tables
     forged(saturday, **{"from": "0" * 64})
-    assert [public_id for public_id, _ in told()] == [friday.public_id]
-    assert "never arrived" in told()[0][1]
+    assert [public_id for public_id, _ in damages()] == [friday.public_id]
+    assert "never arrived" in damages()[0][1]
 
 
 def test_what_left_once_and_arrives_twice_is_noticed(two_tables, play):
@@ -141,10 +141,10 @@ def test_what_left_once_and_arrives_twice_is_noticed(two_tables, play):
     record.carry_over(
         session=friday, sent=sent(), into=sunday, players={player: player for player in range(3)}
     )
-    assert told() == []
+    assert damages() == []
     first, second = Event.objects.filter(session=friday, kind="carried_out").order_by("seq")
     forged(sunday, **{"from": first.hash})
-    twice, never = told()
+    twice, never = damages()
     both = ", ".join(sorted((saturday.public_id, sunday.public_id)))
     assert twice == (
         friday.public_id,

@@ -120,9 +120,9 @@ class Evening:
         return fact, (number, pays)
 
     def add(self, number):
-        fact, told = self.deal(number)
+        fact, counted = self.deal(number)
         key = record.record_deal(session=self.session, sent=sent(), fact=fact).deal_key
-        self.counts[key] = told
+        self.counts[key] = counted
         return key
 
     def correct(self, number, keys):
@@ -134,15 +134,15 @@ class Evening:
         record.restore_deal(session=self.session, sent=sent(), deal=other)
         self.counts[other] = self.void.pop(other)
         for key in (third, fourth):
-            fact, told = self.deal(number)
+            fact, counted = self.deal(number)
             record.dispute_deal(session=self.session, sent=sent(), key=key)
             record.replace_deal(session=self.session, sent=sent(), deal=key, fact=fact)
-            self.counts[key] = told
+            self.counts[key] = counted
         record.dispute_deal(session=self.session, sent=sent(), key=fifth)
         record.resolve_dispute(session=self.session, sent=sent(), key=fifth)
-        fact, told = self.deal(number)
+        fact, counted = self.deal(number)
         added = record.insert_deal(session=self.session, sent=sent(), before=fifth, fact=fact)
-        self.counts[added.deal_key] = told
+        self.counts[added.deal_key] = counted
         seats = STAGES[number][1]
         deltas = [0, 0, 0, 0]
         deltas[seats[0]], deltas[seats[1]] = 3, -3
@@ -250,9 +250,9 @@ def test_a_substitute_changes_who_played_and_not_a_fen(evening):
     before = evening.view.settlement
     record.stand_in(session=evening.session, sent=sent(), player=1, by="二嫂")
     evening.add(3)
-    told = queries.stand_ins_of(evening.session)
+    stand_ins = queries.stand_ins_of(evening.session)
     last = Deal.objects.filter(session=evening.session).latest("position").position
-    assert queries.playing_at(told, 3, last) == {1: 4}
+    assert queries.playing_at(stand_ins, 3, last) == {1: 4}
     assert evening.view.settlement.money == {"CNY": evening.won}
     assert before.money != evening.view.settlement.money
     assert verify(evening.session).damages == ()

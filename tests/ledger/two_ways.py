@@ -69,7 +69,7 @@ class Evening:
         self.store(line)
 
     def store(self, line: Line) -> None:
-        fact = facts.from_json(line.told)
+        fact = facts.from_json(line.fact)
         found = record.record_deal(session=self.session, sent=sent(client_id=new_id()), fact=fact)
         self.keys[len(self.sheets) - 1].append(found.deal_key)
 
@@ -91,22 +91,22 @@ class Evening:
         sheet, keys = self.sheets[number].tried(), list(self.keys[number])
         at = self.chance.randrange(len(keys))
         line, key = sheet.lines[at], keys[at]
-        told = any_deal(sheet, self.chance, at)
-        asked = {"session": self.session, "sent": sent(client_id=new_id()), "reason": "记错了"}
+        fact_now = any_deal(sheet, self.chance, at)
+        data = {"session": self.session, "sent": sent(client_id=new_id()), "reason": "记错了"}
         try:
             if not line.live:
                 how, line.live = "restore", True
-                record.restore_deal(**asked, deal=key)
-            elif line.told["result"] in ("end_round", "adjust") or self.chance.random() < 0.35:
+                record.restore_deal(**data, deal=key)
+            elif line.fact["result"] in ("end_round", "adjust") or self.chance.random() < 0.35:
                 how, line.live = "void", False
-                record.void_deal(**asked, deal=key)
+                record.void_deal(**data, deal=key)
             elif self.chance.random() < 0.6:
-                how, line.told = "replace", fitting(told, line)
-                record.replace_deal(**asked, deal=key, fact=told_by(line))
+                how, line.fact = "replace", fitting(fact_now, line)
+                record.replace_deal(**data, deal=key, fact=fact_of(line))
             else:
-                how, new = "insert", sheet.add(told, at)
+                how, new = "insert", sheet.add(fact_now, at)
                 keys.insert(
-                    at, record.insert_deal(**asked, before=key, fact=facts.from_json(new.told)).deal_key
+                    at, record.insert_deal(**data, before=key, fact=facts.from_json(new.fact)).deal_key
                 )
         except (Blocked, Refused):
             self.made["blocked"] += 1
@@ -165,18 +165,18 @@ def padded(row: tuple[int, ...], count: int) -> list[int]:
     return [*row, *[0] * (count - len(row))]
 
 
-def told_by(line: Line) -> facts.Deal:
+def fact_of(line: Line) -> facts.Deal:
     """The fact of a line, as seen: with its dealer and 数算."""
     seen = {"dealer": line.dealer, **({} if line.sitting is None else {"sitting": line.sitting})}
-    return facts.from_json({**line.told, **seen})
+    return facts.from_json({**line.fact, **seen})
 
 
-def fitting(told: dict, line: Line) -> dict:
+def fitting(fact: dict, line: Line) -> dict:
     """What is told instead, of the same table: who sat then can neither win nor foul."""
     for field in ("winner", "offender", "from"):
-        if told.get(field) == line.sitting and line.sitting is not None:
-            return line.told
-    return told
+        if fact.get(field) == line.sitting and line.sitting is not None:
+            return line.fact
+    return fact
 
 
 def any_deal(sheet: Sheet, chance: random.Random, at: int | None = None) -> dict:
@@ -190,13 +190,13 @@ def any_deal(sheet: Sheet, chance: random.Random, at: int | None = None) -> dict
         claimed = {} if sheet.game in ("guilin", "bopi") else {"hu": chance.randrange(6, 40)}
         return {"result": "foul", "offender": chance.choice(playing), **claimed}
     winner, other = chance.sample(playing, 2)
-    told = {"result": "win", "winner": winner, "hu": chance.randrange(10, 46)}
+    data = {"result": "win", "winner": winner, "hu": chance.randrange(10, 46)}
     sources = (
         ("self_draw", "other_draw", "discard") if sheet.game == "guilin" else ("self_draw", "other_draw")
     )
-    told["source"] = chance.choice(sources)
-    if told["source"] != "self_draw":
-        told["from"] = other
+    data["source"] = chance.choice(sources)
+    if data["source"] != "self_draw":
+        data["from"] = other
     if sheet.game == "guilin":
-        told["xing"] = {"count": chance.randrange(4)}
-    return told
+        data["xing"] = {"count": chance.randrange(4)}
+    return data

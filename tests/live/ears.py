@@ -100,7 +100,7 @@ class Ears:
         found = await asyncio.gather(*listening, return_exceptions=True)
         self._trouble = [one for one in found if isinstance(one, Exception)]
 
-    def have_heard(self, rev: int) -> bool:
+    def have_received(self, rev: int) -> bool:
         """Whether all have come so far."""
         return all(one.rev >= rev for one in self.ears)
 

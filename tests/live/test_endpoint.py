@@ -39,10 +39,10 @@ class Tables:
     def look(self, known: Mapping[int, int], grants: Mapping[int, int], everybody: bool) -> reads.Look:
         if self.trouble:
             raise self.trouble
-        asked = [one for one in grants if everybody or min(known.values()) != self.head]
-        found = {one: FACE for one in asked if one not in self.revoked}
+        queried = [one for one in grants if everybody or min(known.values()) != self.head]
+        found = {one: FACE for one in queried if one not in self.revoked}
         heads = {} if self.erased else dict.fromkeys(known, self.head)
-        return reads.Look(heads, found, frozenset(asked))
+        return reads.Look(heads, found, frozenset(queried))
 
     def draw(self, page: Page, grant: Grant, since: int, head: int) -> tuple[int, str]:
         if self.erased:
@@ -157,8 +157,8 @@ def test_a_phone_torn_away_at_any_moment_leaves_nothing(hub: Hub, tables: Tables
     for moment in MOMENTS:
         tables.head = 1
         clock.run(tear(*moment))
-    told = ("hello", "update", "beat", "beat")
-    assert reached == {(0,), *((200, *told[:count]) for count in range(5))}
+    messages = ("hello", "update", "beat", "beat")
+    assert reached == {(0,), *((200, *messages[:count]) for count in range(5))}
 
 
 def test_a_place_is_free_at_once_for_whoever_comes_back(hub: Hub):

@@ -40,8 +40,8 @@ def test_a_request_and_its_answer_reach_the_pages_that_are_open(
     for one in listeners:
         one.next("hello")
     assert guest.post(f"{table}ask/")[0] == 302
-    asked, asking = (one.next("update").text for one in listeners)
-    assert "<bdi>给小李</bdi> 想记分" in asked
+    of_viewer, asking = (one.next("update").text for one in listeners)
+    assert "<bdi>给小李</bdi> 想记分" in of_viewer
     assert "问过桌主了" in asking
     assert "想记分" not in asking
     answer(owner, table, "yes")
@@ -72,5 +72,5 @@ def test_a_page_that_shows_nothing_of_it_is_left_alone(owner: Phone, table: str,
     assert "想记分" in listeners[1].next("update").text
     assert owner.ask("GET", f"{table}news/?rev={head}&show=line")[0] == 204
     key = owner.record(table)
-    (heard,) = [one for one in listeners[0].until("update") if one.name != "beat"]
-    assert heard.rev == int(key)
+    (received,) = [one for one in listeners[0].until("update") if one.name != "beat"]
+    assert received.rev == int(key)

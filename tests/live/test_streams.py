@@ -50,10 +50,10 @@ def test_every_phone_hears_of_a_deal(owner: Phone, table: str, head: str, listen
     listeners += [phone.listen(table, f"rev={head}") for phone in phones]
     assert [one.next("hello").rev for one in listeners] == [int(head)] * 3
     key = owner.record(table)
-    heard = [one.next("update") for one in listeners]
-    assert {message.rev for message in heard} == {int(key)}
-    assert [rows(message) for message in heard] == [[f"deal-{key}"]] * 3
-    assert all("+6" in message.text and "老王 16\u00a0胡" in message.text for message in heard)
+    received = [one.next("update") for one in listeners]
+    assert {message.rev for message in received} == {int(key)}
+    assert [rows(message) for message in received] == [[f"deal-{key}"]] * 3
+    assert all("+6" in message.text and "老王 16\u00a0胡" in message.text for message in received)
 
 
 def test_what_is_sent_depends_on_who_looks(owner: Phone, table: str, head: str, listeners: list[Listening]):
@@ -141,8 +141,8 @@ def test_a_revoked_phone_is_shown_nothing_more_and_its_stream_ends(
     listeners[0].next("hello")
     revoke(owner, table)
     owner.record(table)
-    heard = listeners[0].until("gone")
-    assert {message.name for message in heard} <= {"beat", "gone"}
+    events = listeners[0].until("gone")
+    assert {message.name for message in events} <= {"beat", "gone"}
     assert list(listeners[0].messages) == []
     assert guest.ask("GET", f"{table}live/")[0] == 404
 

@@ -47,16 +47,16 @@ def test_a_chart_has_lines_of_eight_people_at_most():
 
 
 @pytest.mark.parametrize(
-    ("currency", "unit", "shown"),
+    ("currency", "unit", "expected"),
     [
         ("CNY", "元", ["+3", "−2.50", "0"]),
         ("JPY", "JPY", ["+300", "−250", "0"]),
     ],
 )
-def test_money_of_a_circle_is_in_its_currency(currency: str, unit: str, shown: list[str]):
+def test_money_of_a_circle_is_in_its_currency(currency: str, unit: str, expected: list[str]):
     (chart,) = evening_charts(course(currency, 300, -250, 0), PEOPLE, [evening()])
     assert (chart.unit, chart.currency) == (unit, currency)
-    assert [signed_in(value, chart.currency) for value in chart.lines[0].values] == shown
+    assert [signed_in(value, chart.currency) for value in chart.lines[0].values] == expected
 
 
 def test_a_long_chart_has_no_more_numbers_than_one_reads():

@@ -23,7 +23,7 @@ def deals(kind: CauseKind, *numbers: int, minor: int = 100) -> list[Cause]:
 
 
 @pytest.mark.parametrize(
-    ("kind", "said"),
+    ("kind", "message"),
     [
         (CauseKind.CORRECTED, "改了第 3、7 盘"),
         (CauseKind.VOIDED, "撤了第 3、7 盘"),
@@ -38,8 +38,8 @@ def deals(kind: CauseKind, *numbers: int, minor: int = 100) -> list[Cause]:
         (CauseKind.CANCELLED, "取消了 2 笔付款"),
     ],
 )
-def test_every_kind_of_cause_has_its_words(kind: CauseKind, said: str):
-    assert words(*deals(kind, 3, 7)) == said
+def test_every_kind_of_cause_has_its_words(kind: CauseKind, message: str):
+    assert words(*deals(kind, 3, 7)) == message
 
 
 def test_kinds_stand_side_by_side():
@@ -75,8 +75,8 @@ def remainder(*causes: Cause, language: str = "zh-hans", **changes: object) -> s
         paid=0, overpaid=False, causes=payments.cause_groups(causes), others=False, back=False
     )
     with translation.override(language):
-        shown = {"remainder": replace(found, **changes), "left": "1.00", "amount": {"currency": "CNY"}}
-        return render_to_string("settlement/_remainder.html", shown)
+        data = {"remainder": replace(found, **changes), "left": "1.00", "amount": {"currency": "CNY"}}
+        return render_to_string("settlement/_remainder.html", data)
 
 
 def test_what_is_left_stands_behind_why_it_is():

@@ -24,9 +24,9 @@ def test_every_player_has_a_row_within_the_frame(count):
 def test_a_text_that_is_too_long_for_the_least_size_is_cut_off():
     assert picture.fitted("老王", 60, 200, 20) == ("老王", 60)
     assert picture.fitted("老" * 10, 60, 300, 20) == ("老" * 10, 30)
-    shown, size = picture.fitted("老" * 40, 60, 300, 20)
-    assert (shown[-1], size) == ("…", 20)
-    assert picture.width(shown, size) <= 300
+    cut, size = picture.fitted("老" * 40, 60, 300, 20)
+    assert (cut[-1], size) == ("…", 20)
+    assert picture.width(cut, size) <= 300
 
 
 @pytest.mark.parametrize(

@@ -231,11 +231,11 @@ def test_what_other_tables_do_not_allow_is_explained(ruleset: Ruleset):
             assert (played.outcome is None) == bool(texts)
 
 
-def outcome_of(slug: str, told: str, given: dict[str, Value] | None = None) -> Outcome:
+def outcome_of(slug: str, words: str, given: dict[str, Value] | None = None) -> Outcome:
     """What the example that says this comes to."""
     ruleset = all_rulesets()[slug]
     options = ruleset.options.resolve(given or {})
-    case = next(each for each in cases(rule_sections(ruleset, options)) if told in each.caption.zh)
+    case = next(each for each in cases(rule_sections(ruleset, options)) if words in each.caption.zh)
     played = play_case(ruleset, options, case)
     assert played.outcome is not None, played.problems
     return played.outcome

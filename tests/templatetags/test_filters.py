@@ -64,8 +64,8 @@ def test_a_text_of_the_rules_is_in_the_readers_language() -> None:
 def test_a_seat_is_named_as_seen_from_the_dealers() -> None:
     words = {"dealer": "庄家", "sitting": "坐醒"}
     places = ("dealer", "next", "across", "last", "sitting", "")
-    said = [rendered("{{ place|seat_place:words }}", place=place, words=words) for place in places]
-    assert said == ["庄家", "下手", "对家", "上手", "坐醒", ""]
+    words_of = [rendered("{{ place|seat_place:words }}", place=place, words=words) for place in places]
+    assert words_of == ["庄家", "下手", "对家", "上手", "坐醒", ""]
 
 
 def test_of_today_only_the_clock() -> None:
@@ -104,5 +104,5 @@ def test_a_field_leads_to_its_hint_and_to_what_is_wrong_with_it(source: str, exp
 
 
 def test_no_line_ends_between_a_number_and_what_it_counts() -> None:
-    shown = rendered("{{ title|with_units }}", title="老王 18 胡、小李 7 胡 +6")
-    assert shown == "老王 18\u00a0胡、小李 7\u00a0胡 +6"
+    text = rendered("{{ title|with_units }}", title="老王 18 胡、小李 7 胡 +6")
+    assert text == "老王 18\u00a0胡、小李 7\u00a0胡 +6"
