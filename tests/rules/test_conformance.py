@@ -9,7 +9,7 @@ import functools
 import json
 import random
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from itertools import chain
 
@@ -51,7 +51,7 @@ class Evening:
 
 @functools.cache
 def evenings_of(ruleset: Ruleset, portion: int) -> tuple[Evening, ...]:
-    """Evenings of ten deals, played once for every law that they are held to; each portion has others."""
+    """Evenings of ten deals, closed at last, played once for every law they are held to; each portion has others."""
     return tuple(an_evening(ruleset, f"{START + portion} {number}") for number in range(15 * LONG))
 
 
@@ -62,7 +62,18 @@ def an_evening(ruleset: Ruleset, chosen: str) -> Evening:
         option.code: another_value(option, chance, table.options[option.code])
         for option in ruleset.options.options
     }
-    return Evening(table, tuple(evening(ruleset, table, chance, 10)), others)
+    deals = evening(ruleset, table, chance, 10)
+    return Evening(table, (*deals, *closing(ruleset, table, deals)), others)
+
+
+def closing(ruleset: Ruleset, table: Table, deals: list[Played]) -> Iterator[Played]:
+    """The settlement of an evening, where its game has one: only then some house rules count."""
+    state = deals[-1].outcome.state if deals else ruleset.open(table)
+    fact = facts.Close()
+    try:
+        yield Played(state, facts.to_json(fact), fact, ruleset.play(table, state, fact))
+    except Refused:
+        return
 
 
 def each_evening(law: Callable[[Ruleset, Table, tuple[Played, ...]], None]) -> Callable[[Ruleset], None]:
