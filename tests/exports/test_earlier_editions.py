@@ -18,6 +18,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from tests.exports.conftest import exported, imported, totals
+from tests.once import once
 from tests.views.conftest import client_with
 from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import GameSession, Role
@@ -29,6 +30,8 @@ GAMES = sorted(
     str(path.relative_to(RECORDED)).partition(".")[0] for path in RECORDED.glob("*/*.archive.json")
 )
 LANGUAGES = ("zh-hans", "zh-hant", "en")
+READ = ("zh-hans", "en")
+"""Traditional Chinese is written from simplified, in one game as in the others."""
 
 
 def recorded(name: str) -> str:
@@ -36,7 +39,7 @@ def recorded(name: str) -> str:
 
 
 def table_of(game: str) -> GameSession:
-    return imported(recorded(f"{game}.archive.json"))
+    return once(f"the evening of {game}", lambda: imported(recorded(f"{game}.archive.json")))
 
 
 class _Texts(HTMLParser):
@@ -95,7 +98,7 @@ def test_its_pages_say_what_they_said(game):
     pages = json.loads(recorded(f"{game}.pages.json"))["pages"]
     missing = {
         (lang, address): first_missing(sentences, page(client, session, address, lang))
-        for lang in LANGUAGES
+        for lang in (LANGUAGES if game.endswith("/guilin") else READ)
         for address, sentences in pages[lang].items()
     }
     assert missing == dict.fromkeys(missing, "")
