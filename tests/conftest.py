@@ -18,6 +18,7 @@ from django.utils import timezone, translation
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests import needs
+from tests.browser.quick_taps import quick_taps
 from tests.lifting import lifted
 from tests.servers import Server, collected, prepared, serving
 
@@ -224,7 +225,7 @@ def playwright() -> Iterator[Playwright]:
     """Playwright, or a skip that names what is missing."""
     if absent := needs.missing_for_browsers():
         pytest.skip(f"missing for browser tests: {', '.join(absent)}")
-    with sync_playwright() as started, pytest.MonkeyPatch.context() as patch:
+    with sync_playwright() as started, quick_taps(), pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
         expect.set_options(timeout=PATIENCE)
         yield started
@@ -244,9 +245,15 @@ def keeps() -> bool:
     return False
 
 
-def open_phone(browser: Browser, base_url: str, *, keeps: bool = False, **options: object) -> Iterator[Page]:
-    """A fresh phone on which no script may fail and nothing may run into the content policy."""
-    context = browser.new_context(**{**PHONE, "base_url": base_url, **options})
+def open_phone(
+    browser: Browser, base_url: str, *, keeps: bool = False, moves: bool = False, **options: object
+) -> Iterator[Page]:
+    """A fresh phone on which no script may fail and nothing may run into the content policy.
+
+    Unless it ``moves``, nothing fades or slides: that is drawn anew in every frame, and whoever taps waits for it.
+    """
+    motion = "no-preference" if moves else "reduce"
+    context = browser.new_context(**{**PHONE, "reduced_motion": motion, "base_url": base_url, **options})
     if not keeps:
         context.add_init_script(KEEPS_NOTHING)
     page = context.new_page()

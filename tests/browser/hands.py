@@ -7,6 +7,7 @@ from weakref import WeakKeyDictionary, WeakSet
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.posts import Sender
+from tests.browser.quick_taps import spot_of, tap_spot
 
 CARDS = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
 MINUS = "\u2212"
@@ -22,12 +23,6 @@ BOUNCE = 400
 """Milliseconds within which a pad takes the same group for a finger that bounced (static/js/pad.js)."""
 READ = 950
 """Milliseconds after which what has come up has been read."""
-MIDDLE = """([one]) => {
-    if (!one || !one.getClientRects().length) return null;
-    const box = one.getBoundingClientRect();
-    return [box.x + box.width / 2, box.y + box.height / 2];
-}"""
-"""Where the middle of something is, asked in one go: a handle on it costs three times as much."""
 TOTALS = """all => all.map(seat => ["bdi", ".total"].map(one => seat.querySelector(one).innerText.trim()))"""
 """Who sits where, and the total there."""
 CLICKING = """selectors => selectors.forEach(selector => {
@@ -150,15 +145,17 @@ def wait_for_answer(page: Page, question: str, arg: object = None) -> None:
 def tap(target: Locator) -> None:
     """Tap as a person does: what lies where the last tap was is read first."""
     page = target.page
-    middle = target.evaluate_all(MIDDLE)
-    if not middle:
+    spot = spot_of(target)
+    if spot is None:
         expect(target).to_be_visible()
-        middle = target.evaluate_all(MIDDLE)
-    x, y = middle or (0, 0)
-    read_near(page, x, y)
-    if is_near(page, x, y) and target.get_attribute("data-cards"):
-        outlast_bounce(page)
-    target.click()
+        spot = spot_of(target)
+    x, y = (spot.x, spot.y) if spot else (0, 0)
+    if is_near(page, x, y):
+        read(page)
+        if target.get_attribute("data-cards"):
+            outlast_bounce(page)
+        spot = None
+    tap_spot(target, spot)
     TAPPED[page] = (x, y)
 
 

@@ -45,13 +45,12 @@ HASTE = """(() => {
 DRESSED = "() => Array.from(document.querySelectorAll('link[rel=stylesheet]')).every(one => one.sheet)"
 """Whether what was brought beside a page has come with its styles."""
 READY: WeakSet[Page] = WeakSet()
-"""Pages that bring along what they are looked at with, and on which nothing moves."""
+"""Pages that bring along what they are looked at with."""
 TEMPLATE = """() => performance.getEntriesByType("navigation")[0].serverTiming.map(one => one.description)[0] || "" """
 
 
 def ready(page: Page) -> Page:
-    """Let a page bring along what it is looked at with, wherever it goes, and let nothing on it move."""
-    page.emulate_media(reduced_motion="reduce")
+    """Let a page bring along what it is looked at with, wherever it goes."""
     for script in (SCRIPT, AXE, HASTE):
         page.add_init_script(script)
     READY.add(page)
@@ -73,16 +72,12 @@ def findings(page: Page) -> list[str]:
     """Everything that is wrong with a page as it stands, in all its looks, once nothing of it rests."""
     _bring(page)
     if page not in READY:
-        # A colour that is still on its way to another look has neither look's contrast.
-        page.emulate_media(reduced_motion="reduce")
         if not page.evaluate("'bringAxe' in window"):
             page.evaluate(AXE)
     found, stand_out = page.evaluate(
         "asked => looks.rested().then(() => looks.look(asked))", [RUNS, [*STAND_OUT]]
     )
     STAND_OUT.update(stand_out)
-    if page not in READY:
-        page.emulate_media(reduced_motion="null")
     return [*found, *narrow(page)]
 
 

@@ -91,7 +91,7 @@ def test_english_finds_room_on_every_page_of_a_narrow_phone(
     browser: Browser, server: Server, evening: Evening
 ):
     found = []
-    how = {"locale": "en-GB", "viewport": looks.NARROW, "reduced_motion": "reduce"}
+    how = {"locale": "en-GB", "viewport": looks.NARROW}
     for page in open_phone(browser, server.url, **how):
         page.context.add_cookies(evening.page.context.cookies())  # type: ignore[arg-type]
         for path in PATHS.values():

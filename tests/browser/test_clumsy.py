@@ -23,7 +23,7 @@ STANDS = "() => document.getAnimations().every(one => one.playState !== 'running
 @pytest.fixture
 def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
     """A phone that counts taps, and whose clock the test can stop and move."""
-    for phone in open_phone(browser, shared_server.url):
+    for phone in open_phone(browser, shared_server.url, moves=True):
         phone.clock.install()
         phone.add_init_script(f"({COUNT})()")
         yield phone

@@ -303,7 +303,6 @@ def test_an_old_deals_source_winner_and_hu_are_each_corrected_with_six_taps(fing
 def test_a_correction_by_cards_opens_at_its_top_on_the_smallest_phone(finger: Finger):
     """So that whose deal it is, and the way to its number alone, are in sight."""
     page = finger.page
-    page.emulate_media(reduced_motion="reduce")
     page.set_viewport_size({"width": 320, "height": 568})
     cards = {"winner": "0", "source": "self_draw", "mode": "cards", "groups": HAND, "flipped": "肆"}
     key = Sender(page.context).record(page.url, **cards)

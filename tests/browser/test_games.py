@@ -238,8 +238,6 @@ def boards(page: Page) -> dict[str, list[int]]:
 
 
 def test_an_evening_of_five_games_at_one_table(phone: Page):
-    # Colours that are still fading after a tap would be measured halfway.
-    phone.emulate_media(reduced_motion="reduce")
     phone.goto("/new/")
     hands.choose_game(phone, "大字牌")
     expect(phone.locator("#rules-line")).to_contain_text("15 油")

@@ -28,7 +28,7 @@ def page(browser: Browser, shared_server: Server, keeper: Sender, table: str) ->
 @pytest.fixture
 def other(browser: Browser, shared_server: Server) -> Iterator[Page]:
     """Another phone, on the local network, where no context is secure."""
-    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
+    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}", moves=True)
 
 
 @pytest.fixture

@@ -59,7 +59,6 @@ def table(same_phone: Page) -> str:
 
 def test_totals_stand_out_as_aaa_asks(page: Page, table: str):
     """In all looks; `tests/views/test_preferences.py` has what is chosen in the page."""
-    page.emulate_media(reduced_motion="reduce")
     for path, totals in TOTALS.items():
         page.goto(path.format(table=table))
         for theme, signs in product(("light", "dark"), ("red-wins", "green-wins")):

@@ -9,6 +9,7 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender, fresh_id
+from tests.browser.quick_taps import spot_of
 from tests.browser.tabs import new_person
 from tests.browser.test_offline import (
     WIN,
@@ -283,9 +284,10 @@ def test_an_entry_that_waited_is_given_up_for_the_same_deal_of_another_phone_or_
     refused_beside_another(lan, owner, table, 21)
     # However often it is asked for before the answer is there.
     asked = Gate(lan, "**/deals/save/", method="POST")
-    x, y = lan.get_by_role("button", name="看看").evaluate_all(hands.MIDDLE)
+    spot = spot_of(lan.get_by_role("button", name="看看"))
+    assert spot
     for _ in range(2):
-        lan.touchscreen.tap(x, y)
+        lan.touchscreen.tap(spot.x, spot.y)
     asked.open()
     expect(lan.get_by_role("link", name="同一盘，不记了")).to_be_visible()
     assert asked.count == 1
