@@ -100,15 +100,19 @@ window.looks = (() => {
     };
 
     // Axe asks for the names of all attributes of all elements by way of the attributes themselves, which takes a sixth of its
-    // time. Of colours it is asked only where a kind of text is marked.
+    // time. Of colours it is asked only where a kind of text is marked: each text within that has a kind of its own.
     const bring = () => {
         bringAxe();
         const virtual = Object.getPrototypeOf(axe.setup(document.createElement("i")));
         axe.teardown();
         Object.defineProperty(virtual, "attrNames", { get() { return this._cache.attrNames ||= this.actualNode.getAttributeNames(); } });
-        const within = link => `${link}[data-marked], [data-marked] ${link}`;
-        axe.configure({ rules: [{ id: "color-contrast", selector: within("*") },
-            { id: "link-in-text-block", selector: within(":is(a[href], [role=link])") }] });
+        axe.configure({ rules: [{ id: "color-contrast", selector: "[data-marked]" },
+            { id: "link-in-text-block", selector: "[data-marked-link]" }] });
+    };
+    const mark = (one, how) => {
+        one.toggleAttribute("data-marked", how);
+        const link = one.closest("a[href], [role=link]");
+        if (link) link.toggleAttribute("data-marked-link", how);
     };
 
     // What is wrong with the page in all its looks, and the kinds of text that stand out. Where nothing scrolls by itself, no
@@ -119,12 +123,12 @@ window.looks = (() => {
             rule => rule.nodes.map(node => `${look} ${rule.id}: ${node.target.join(" ")} ${node.failureSummary}`)));
         const unknown = () => kinds().filter(([kind]) => !known.has(kind));
         const judge = async (look, options, fresh) => {
-            fresh.forEach(([, one]) => one.setAttribute("data-marked", ""));
+            fresh.forEach(([, one]) => mark(one, true));
             const results = await axe.run(document, options);
-            fresh.forEach(([, one]) => one.removeAttribute("data-marked"));
+            fresh.forEach(([, one]) => mark(one, false));
             const open = results.violations.concat(results.incomplete).filter(rule => runs.colours.runOnly.includes(rule.id))
                 .flatMap(rule => rule.nodes.map(node => node.element));
-            passed.push(...fresh.filter(([, one]) => !open.some(other => one.contains(other))).map(([kind]) => kind));
+            passed.push(...fresh.filter(([, one]) => !open.some(other => other.contains(one))).map(([kind]) => kind));
             report(look, results);
         };
         const scrolls = one => one.scrollWidth > one.clientWidth || one.scrollHeight > one.clientHeight;
