@@ -71,14 +71,26 @@ def check(page: Page) -> None:
 def findings(page: Page) -> list[str]:
     """Everything that is wrong with a page as it stands, in all its looks, once nothing of it rests."""
     _bring(page)
-    if page not in READY:
-        if not page.evaluate("'bringAxe' in window"):
-            page.evaluate(AXE)
+    return [*_in_all_looks(page), *narrow(page)]
+
+
+def findings_as_it_comes(page: Page) -> list[str]:
+    """The same of a page that has come in whichever size the last one was left in; this one is left in the other."""
+    was_narrow = page.viewport_size == NARROW
+    found = narrow_as_it_is(page) if was_narrow else _in_all_looks(page)
+    page.set_viewport_size(PHONE_SIZE if was_narrow else NARROW)  # type: ignore[arg-type]
+    return found + (_in_all_looks(page) if was_narrow else narrow_as_it_is(page))
+
+
+def _in_all_looks(page: Page) -> list[str]:
+    _bring(page)
+    if page not in READY and not page.evaluate("'bringAxe' in window"):
+        page.evaluate(AXE)
     found, stand_out = page.evaluate(
         "asked => looks.rested().then(() => looks.look(asked))", [RUNS, [*STAND_OUT]]
     )
     STAND_OUT.update(stand_out)
-    return [*found, *narrow(page)]
+    return [*found]
 
 
 def findings_on_a_desk(page: Page) -> list[str]:

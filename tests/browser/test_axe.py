@@ -45,6 +45,12 @@ def evening(owner: Page, onlooker: Page, server: Server) -> Evening:
     return prepared(owner, onlooker, server)
 
 
+@pytest.fixture
+def wide_as_a_phone(evening: Evening) -> None:
+    """Pages are left in either size."""
+    evening.page.set_viewport_size(looks.PHONE_SIZE)  # type: ignore[arg-type]
+
+
 def holds(page: Page, name: str) -> None:
     """What is said to be seen here is."""
     if (template := TEMPLATES.get(name)) is not None:
@@ -55,10 +61,13 @@ def holds(page: Page, name: str) -> None:
 def test_a_page_has_nothing_to_be_found(evening: Evening, name: str):
     evening.at(PATHS[name].format(**vars(evening)))
     holds(evening.page, name)
-    looks.check(evening.page)
-    assert not (name in BESIDE and looks.findings_on_a_desk(evening.page))
+    found = looks.findings_as_it_comes(evening.page)
+    if name in BESIDE:
+        found += looks.findings_on_a_desk(evening.page)
+    assert not found, "\n" + "\n".join(found)
 
 
+@pytest.mark.usefixtures("wide_as_a_phone")
 @pytest.mark.parametrize("state", STATES, ids=lambda state: state.__name__)
 def test_a_page_in_use_has_nothing_to_be_found(evening: Evening, state: State):
     page = state(evening) or evening.page
@@ -66,6 +75,7 @@ def test_a_page_in_use_has_nothing_to_be_found(evening: Evening, state: State):
     looks.check(page)
 
 
+@pytest.mark.usefixtures("wide_as_a_phone")
 @pytest.mark.parametrize("walk", WALKS, ids=lambda walk: walk.__name__)
 def test_a_page_has_nothing_to_be_found_from_state_to_state(evening: Evening, walk: Walk):
     found = []
