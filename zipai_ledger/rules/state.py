@@ -48,7 +48,7 @@ class Table:
         return tuple(spread)
 
 
-NUMBERS_BY_SEAT = {"tally", "wins", "level", "total", "pledges"}
+LISTS = {"tally", "wins", "level", "total", "pledges", "dealt"}
 """Fields of a state that JSON has as lists."""
 
 
@@ -61,7 +61,8 @@ class State:
     level of seats 0 and 2, then that of 1 and 3, counted from 0. ``streak``: 连庄 (lianzhuang), deals that the dealer
     has dealt in a row with the coming one, from 1. ``played``: deals of an evening that is to have so many, ``total``: units
     of the stage by seat, where closing it looks at them, ``closed``: nothing may follow. ``dead``: deals that nobody won since
-    the last win, where they count; ``pledges``: those of an open round, by seat. None where there is no such thing.
+    the last win, where they count; ``pledges``: those of an open round, by seat. ``dealt``: who dealt last and how many in
+    a row, where another is to deal and the bonus of 连庄 would need it. None where there is no such thing.
     """
 
     FORMAT: ClassVar[int] = 1
@@ -77,6 +78,7 @@ class State:
     closed: bool | None = None
     dead: int | None = None
     pledges: tuple[int, ...] | None = None
+    dealt: tuple[int, int] | None = None
 
     @property
     def in_round(self) -> bool:
@@ -99,7 +101,7 @@ class State:
         """The state that `to_text` wrote."""
         stored = json.loads(text)
         del stored["v"]
-        for name in NUMBERS_BY_SEAT & stored.keys():
+        for name in LISTS & stored.keys():
             stored[name] = tuple(stored[name])
         return cls(**stored)
 

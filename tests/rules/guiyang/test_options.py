@@ -14,9 +14,10 @@ from tests.rules.guiyang.at import (
     paid,
     played,
     ready,
+    seated,
     win,
 )
-from zipai_ledger.rules import examples
+from zipai_ledger.rules import examples, facts
 from zipai_ledger.rules.ruleset import State
 
 SEED_VALUES = {
@@ -335,6 +336,35 @@ def test_the_bonus_may_grow_with_each_deal_in_a_row():
     assert played(win(own()), third, dealer_bonus=1).deltas(4) == (18, -6, -6, -6)
     assert played(win(own()), third, lianzhuang="on").deltas(4) == (15, -5, -5, -5)
     assert played(win(own()) | {"dealer": 1}, third, **on).deltas(4) == (16, -5 - 1, -5, -5)
+
+
+def test_who_deals_on_against_the_rule_deals_in_a_row():
+    on = {"dealer_bonus": 1, "lianzhuang": "on"}
+    first = played(win(own()), State(dealer=0, streak=1), **on)
+    second = played(win(own(winner=1)), first.state, **on)
+    assert (first.state.streak, second.state.dealer, second.state.dealt) == (2, 1, (0, 2))
+    again = win(own(winner=1)) | {"dealer": 0}
+    assert played(again, second.state, **on).deltas(4) == (-5 - 3, 15 + 3, -5, -5)
+    assert played(win(own(winner=1)), second.state, **on).deltas(4) == (-6, 18, -6, -6)
+    assert played(win(own(winner=1)) | {"dealer": 2}, second.state, **on).deltas(4) == (-5, 16, -6, -5)
+
+
+def test_a_foul_between_does_not_break_the_row():
+    on = {"dealer_bonus": 1, "lianzhuang": "on"}
+    foul = {"result": "foul", "offender": 3, "pays": [{"to": 1, "units": 2}]}
+    before = State(dealer=1, streak=1, dealt=(0, 2))
+    after = played(foul, before, **on).state
+    assert after == before
+    assert played(win(own(winner=1)) | {"dealer": 0}, after, **on).deltas(4) == (-8, 18, -5, -5)
+
+
+def test_the_row_is_remembered_only_where_it_is_paid_and_not_before_version_3():
+    second = GUIYANG.as_of(2)
+    table = seated(dealer_bonus=1, lianzhuang="on")
+    state = State(dealer=1, streak=1, dealt=(0, 2))
+    again = facts.from_json(win(own(winner=1)) | {"dealer": 0})
+    assert second.play(table, state, again).deltas(4) == (-6, 16, -5, -5)
+    assert played(win(own(winner=1)), State(dealer=0, streak=2)).state == State(dealer=1, streak=1)
 
 
 def test_after_a_dead_deal_the_dealer_may_always_stay():

@@ -108,10 +108,20 @@ class Edition:
     refuses: bool = True
     """Whether kongs that cannot be beside a win, or are too many, are refused."""
     warnings: Callable[[facts.TilesWon, Robbed], tuple[Problem, ...]] = void_warnings
+    remembers: bool = True
+    """Whether 连庄 goes on where the table has the dealer deal again although the rule proposes another."""
 
 
-FIRST_EDITION = Edition(marked_dou, won.first_win_lines, refuses=False, warnings=pairs_warnings)
+SECOND_EDITION = Edition(remembers=False)
+"""A dealer who dealt on against the rule began to count anew."""
+
+FIRST_EDITION = Edition(
+    marked_dou, won.first_win_lines, refuses=False, warnings=pairs_warnings, remembers=False
+)
 """抢杠 took back no 豆 by itself, 包牌 paid what was typed, and seven pairs with a 豆 stood with a warning."""
+
+EDITIONS = {1: FIRST_EDITION, 2: SECOND_EDITION}
+"""Those before this one, by version."""
 
 
 @dataclass(frozen=True)
@@ -132,6 +142,8 @@ class Tiles:
 
     def play(self, table: Table, state: State, deal: facts.Deal) -> Outcome:
         deal = self.complete(table, state, deal)
+        if not self._remembers:
+            state = replace(state, dealt=None)
         if not isinstance(deal, RESULTS):
             raise Refused(Problem("bad_deal", "result", "not_here", {"result": deal.result}))
         check_seats(table, deal)
@@ -169,7 +181,7 @@ class Tiles:
         lines += horses_lines(deal, horses)
         lines += won.extra_lines(self.o, read, known(standing))
         lines += self._followed(table, deal)
-        after = _after(state, deal, _dealer_after_win(table, deal))
+        after = self._after(state, deal, _dealer_after_win(table, deal))
         warnings = (*read.warnings, *self.edition.warnings(deal, read.robbed))
         return _outcome(table, deal, after, lines, wins, warnings)
 
@@ -188,7 +200,7 @@ class Tiles:
         lines = chajiao_lines(self.o, table, ready)
         lines += after_dead(self.o, deal, table.seats)
         lines += self._followed(table, deal)
-        after = _after(state, deal, dealer_after(self.o, table, known(deal.dealer), ready))
+        after = self._after(state, deal, dealer_after(self.o, table, known(deal.dealer), ready))
         return _outcome(table, deal, after, lines)
 
     def _play_foul(self, table: Table, state: State, deal: facts.Foul) -> Outcome:
@@ -197,12 +209,27 @@ class Tiles:
         flows = tuple(Flow(deal.offender, pay.to, pay.units, "foul_paid") for pay in deal.pays or ())
         units = sum(flow.units for flow in flows)
         item = Item("foul", {"how": "agreed", "player": deal.offender, "units": units}, units)
-        after = State(dealer=known(deal.dealer), streak=_streak(state, deal))
+        seat, run = _run(state)
+        stays = seat == deal.dealer or not run
+        dealt = None if stays or not self._remembers else (seat, run)
+        after = State(dealer=known(deal.dealer), streak=_streak(state, deal), dealt=dealt)
         return _outcome(table, deal, after, (Line(item, flows),))
 
     def _followed(self, table: Table, deal: facts.TilesWon | facts.Dead) -> tuple[Line, ...]:
         """跟章, which the dealer pays whoever won."""
         return genzhang_lines(self.o, known(deal.dealer), table.seats, deal.genzhang)
+
+    @property
+    def _remembers(self) -> bool:
+        return self.edition.remembers and self.o.lianzhuang == "on"
+
+    def _after(self, state: State, deal: facts.Deal, dealer: int) -> State:
+        """The state in which this dealer deals next."""
+        run = _streak(state, deal)
+        if dealer == deal.dealer:
+            return State(dealer=dealer, streak=run + 1)
+        dealt = (known(deal.dealer), run) if self._remembers else None
+        return State(dealer=dealer, streak=1, dealt=dealt)
 
     def _bonus(self, state: State, deal: facts.Deal) -> int:
         """What payments to or by the dealer are raised by."""
@@ -230,13 +257,15 @@ def _dealer_after_win(table: Table, deal: facts.TilesWon) -> int:
     return nearest(table, known(deal.dealer), [win.winner for win in deal.wins])
 
 
-def _after(state: State, deal: facts.Deal, dealer: int) -> State:
-    return State(dealer=dealer, streak=_streak(state, deal) + 1 if dealer == deal.dealer else 1)
+def _run(state: State) -> tuple[int, int]:
+    """连庄 (lianzhuang): who dealt last, and how many deals in a row."""
+    return state.dealt or (state.dealer, (state.streak or 1) - 1)
 
 
 def _streak(state: State, deal: facts.Deal) -> int:
-    """连庄 (lianzhuang): the number of deals in a row that this dealer has dealt, this one included."""
-    return (state.streak or 1) if deal.dealer == state.dealer else 1
+    """The number of deals in a row that this dealer has dealt, this one included."""
+    seat, run = _run(state)
+    return run + 1 if deal.dealer == seat else 1
 
 
 def _outcome(
@@ -257,8 +286,8 @@ class Guiyang(Ruleset):
     """贵阳捉鸡麻将: four players, or fewer; the winner of a deal deals the next."""
 
     slug = "guiyang"
-    version = 2
-    former = (1,)
+    version = 3
+    former = (1, 2)
     name = Words("贵阳捉鸡麻将", "Guiyang Mahjong")
     tagline = Words("按个算，捉鸡算豆", "Paid in points, with chicken and kong")
     presets_named = (NamedPreset("", name, (Words("贵州贵阳", "Guiyang, Guizhou"),), ("贵阳麻将",)),)
@@ -278,7 +307,7 @@ class Guiyang(Ruleset):
     def compose(self, options: Options) -> TilesGame:
         o = self.options.read(HouseRules, options)
         return TilesGame(
-            course=Tiles(o, Edition() if self.version > 1 else FIRST_EDITION),
+            course=Tiles(o, EDITIONS.get(self.version, Edition())),
             hands=TileHands(o),
             rulebook=partial(tile_sections, o),
             example=example_for,
