@@ -34,12 +34,14 @@ class Deck:
 
 
 def groups_at_random(rng, deck, number):
-    """`number` groups as texts: none of four and no pair, or some of four and one pair."""
+    """`number` groups as texts: none of four and no pair, or some of four and one pair; fewer if the deck has no more."""
     quads = rng.choice((0, 0, 0, 1, 1, 1, 2, 2, 3, 4, 5))
-    quads = min(quads, number - 1)
+    quads = min(quads, number - 1, sum(deck.left[card] == 4 for card in deck.only))
     same = rng.choice((0.1, 0.3, 0.5, 0.8))
     found = []
-    while len(found) < number:
+    for _ in range(2000):
+        if len(found) == number:
+            break
         if len(found) < quads:
             group = deck.same(4)
         elif len(found) == quads and quads:

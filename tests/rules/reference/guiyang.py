@@ -186,10 +186,12 @@ def check_dou_of_winner(win, pattern, dou):
 
 
 def may_win(win, pattern, dou):
-    """平胡 off a discard needs a reason."""
+    """平胡 off a discard needs a reason: a live 豆, 热炮, or 报听, the discarder's too (the page does not say whose)."""
     if pattern != "pinghu" or win["source"] != "discard":
         return True
-    return bool(dou or win.get("repao") or win.get("baoting"))
+    return any(not one.get("void") for one in dou) or any(
+        win.get(key) for key in ("repao", "baoting", "off_baoting")
+    )
 
 
 def score(request):

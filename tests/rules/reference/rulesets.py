@@ -394,6 +394,8 @@ def typed_xing(options, xing, source):
         raise Refused("bad_xing")
     if bounded and not 4 * (turned - 1) <= count <= 4 * kinds * turned:
         raise Refused("bad_xing")
+    if options["seats"] == 4 and "下" in options["xing_kinds"] and "lower" not in xing:
+        raise Refused("bad_xing")
     if (bounded and lower > 4 * turned) or lower > count or (lower and "下" not in options["xing_kinds"]):
         raise Refused("bad_xing")
     return count, lower
