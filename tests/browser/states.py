@@ -3,7 +3,7 @@
 from tests.browser.places import circles, correcting, entry, games, inviting, paying, sample, tables, wrong
 from tests.browser.places.evening import Evening, State, Walk, prepared
 
-__all__ = ["PATHS", "SHOWN", "STATES", "WALKS", "Evening", "State", "Walk", "prepared"]
+__all__ = ["PATHS", "SEEN_AT", "STATES", "WALKS", "Evening", "State", "Walk", "prepared"]
 
 
 PATHS = {
@@ -142,7 +142,7 @@ WALKS: dict[Walk, tuple[str, ...]] = {
     **correcting.WALKS,
 }
 """States that follow from each other on one page, each walk with their names."""
-SHOWN = {
+SEEN_AT = {
     "closing/close.html": "closing with something to pay",
     "400.html": "odd",
     "403_csrf.html": "too_old",

@@ -7,7 +7,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import looks
-from tests.browser.states import PATHS, SHOWN, STATES, WALKS, Evening, State, Walk, prepared
+from tests.browser.states import PATHS, SEEN_AT, STATES, WALKS, Evening, State, Walk, prepared
 from tests.conftest import open_phone
 from tests.servers import Server, serving
 
@@ -16,7 +16,7 @@ BESIDE = (
     *("the board on the wall", "rules paid by the hand"),
 )
 """Pages that look otherwise where there is room; the first of each kind that does."""
-TEMPLATES = {where: template for template, where in SHOWN.items()}
+TEMPLATES = {where: template for template, where in SEEN_AT.items()}
 
 
 @pytest.fixture(scope="module")

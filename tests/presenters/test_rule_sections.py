@@ -139,13 +139,13 @@ def seen(ruleset: Ruleset, options: dict[str, Value]) -> str:
 
 @cache
 def _seen(ruleset: Ruleset, options: str) -> str:
-    played, said = iter(_worked(ruleset, options)), list[str]()
+    played, lines = iter(_worked(ruleset, options)), list[str]()
     for section in _book_of(ruleset, options):
         for each in section.statements:
             figures = [next(played) if isinstance(figure, Case) else figure for figure in each.figures]
             if section.code != HOUSE:
-                said.append(f"{each.text} {figures}")
-    return "\n".join(said)
+                lines.append(f"{each.text} {figures}")
+    return "\n".join(lines)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)

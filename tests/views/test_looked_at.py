@@ -8,7 +8,7 @@ from django.conf import settings
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, resolve
 
-from tests.browser.states import PATHS, SHOWN, STATES
+from tests.browser.states import PATHS, SEEN_AT, STATES
 
 from .addresses import of_circle, of_table
 from .conftest import Ring, Table
@@ -111,9 +111,9 @@ def test_every_address_is_looked_at_or_says_why_not():
 
 def test_every_template_of_a_page_is_seen_somewhere():
     templates = page_templates()
-    assert templates - SHOWN.keys() == set(), "say what shows it: SHOWN in tests/browser/states.py"
-    assert SHOWN.keys() - templates == set(), "no template of a page any more"
-    assert set(SHOWN.values()) <= {*PATHS, *(state.__name__ for state in STATES)}
+    assert templates - SEEN_AT.keys() == set(), "say what shows it: SEEN_AT in tests/browser/states.py"
+    assert SEEN_AT.keys() - templates == set(), "no template of a page any more"
+    assert set(SEEN_AT.values()) <= {*PATHS, *(state.__name__ for state in STATES)}
 
 
 @pytest.mark.django_db

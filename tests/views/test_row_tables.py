@@ -104,10 +104,10 @@ def test_a_row_that_cannot_be_is_refused_by_its_name(alice: Client):
     broken = {**OWN, f"{FIELD}.own.n": [""]}
     answer = alice.post("/new/", {**NEW, "ruleset": "paohuzi:shaoyang", **rows((), **broken)})
     assert answer.status_code == 422
-    shown = answer.content.decode()
-    assert "“多红”算多少看不懂" in shown
-    assert "own_1" not in words(only(shown, id=f"error-{FIELD}"))
-    names = elements(shown, "input", name=f"{FIELD}.own.zh")
+    html = answer.content.decode()
+    assert "“多红”算多少看不懂" in html
+    assert "own_1" not in words(only(html, id=f"error-{FIELD}"))
+    names = elements(html, "input", name=f"{FIELD}.own.zh")
     marked = [(attribute(one, "value"), attribute(one, "aria-invalid")) for one in names]
     assert marked == [("多红", "true"), ("", None)]
 
