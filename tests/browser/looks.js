@@ -106,8 +106,10 @@ window.looks = (() => {
         const virtual = Object.getPrototypeOf(axe.setup(document.createElement("i")));
         axe.teardown();
         Object.defineProperty(virtual, "attrNames", { get() { return this._cache.attrNames ||= this.actualNode.getAttributeNames(); } });
-        axe.configure({ rules: [{ id: "color-contrast", selector: "[data-marked]" },
-            { id: "link-in-text-block", selector: "[data-marked-link]" }] });
+        // A seal has one character, which axe would leave to people.
+        const contrast = axe._audit.checks["color-contrast"];
+        axe.configure({ checks: [{ id: "color-contrast", options: { ...contrast.options, ignoreLength: true } }],
+            rules: [{ id: "color-contrast", selector: "[data-marked]" }, { id: "link-in-text-block", selector: "[data-marked-link]" }] });
     };
     const mark = (one, how) => {
         one.toggleAttribute("data-marked", how);
