@@ -1,5 +1,7 @@
 """Pages for what went wrong."""
 
+from collections.abc import Callable
+
 import pytest
 from django.db import OperationalError, connection
 from django.template.loader import render_to_string
@@ -8,6 +10,7 @@ from django.urls import reverse
 from django.utils import translation
 
 from zipai_ledger.ledger import record
+from zipai_ledger.models import Event, Payment
 
 from .conftest import Table, sent
 
@@ -104,6 +107,26 @@ def test_fragments_answer_only_their_method(alice: Client, address: str):
 
 def fails(*_: object) -> None:
     raise OperationalError("database is locked")
+
+
+def test_what_was_stored_before_the_database_failed_is_not_denied(table: Table, alice: Client):
+    stored: list[str] = []
+
+    def fails_afterwards(execute: Callable[..., object], sql: str, *rest: object) -> object:
+        if stored and not sql.startswith(("SAVEPOINT", "RELEASE")):
+            fails()
+        if sql.startswith('UPDATE "zipai_ledger_gamesession"'):
+            stored.append(sql)
+        return execute(sql, *rest)
+
+    sent = {"payer": "1", "payee": "0", "currency": "CNY", "minor": "50", "payment": "pay-CNY-1-0-0"}
+    with connection.execute_wrapper(fails_afterwards):
+        answer = alice.post(table.url("payments:tick"), {**sent, "base": f"{table.head}"})
+    assert (answer.status_code, Event.objects.latest("pk").kind) == (503, "payment_made")
+    assert "可能记上了" in answer.content.decode()
+    with connection.execute_wrapper(fails):
+        assert "可能记上了" not in alice.post(table.url("payments:tick"), sent).content.decode()
+    assert Payment.objects.count() == 1
 
 
 def test_a_database_that_cannot_answer_just_now_is_told_calmly(alice: Client):

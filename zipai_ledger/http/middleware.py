@@ -8,6 +8,7 @@ from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
+from zipai_ledger.database import outcome
 from zipai_ledger.http.body_limits import TAKEN
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
@@ -113,14 +114,16 @@ class BodyLimit:
 class Unavailable:
     """Answer 503 where the database cannot be asked just now: locked for too long, full, or restarting.
 
-    Nothing was stored then: every verb is one transaction. Queues on the phones send the same entry again.
+    Nothing was stored then, as every verb is one transaction, unless it failed at the commit or after it; the page says
+    which. Queues on the phones send the same entry again.
     """
 
     def __init__(self, get_response: Handler) -> None:
         self.get_response = get_response
 
     def __call__(self, request: HttpRequest) -> HttpResponseBase:
-        return self.get_response(request)
+        with outcome.watched():
+            return self.get_response(request)
 
     def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
         """A page, or for a script its sentence alone."""
@@ -130,6 +133,7 @@ class Unavailable:
         page = "503.html#sentence" if "HX-Request" in request.headers else "503.html"
         wrote = request.method == "POST"
         again = "" if wrote else request.get_full_path()
-        answer = render(request, page, {"wrote": wrote, "again": again}, status=503)
+        context = {"wrote": wrote, "may_be_stored": outcome.may_be_stored(), "again": again}
+        answer = render(request, page, context, status=503)
         answer["Retry-After"] = f"{RETRY_AFTER}"
         return answer

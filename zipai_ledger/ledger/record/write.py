@@ -11,7 +11,7 @@ from django.db import IntegrityError, OperationalError, connection, transaction
 from django.db.models import Q, QuerySet
 
 from zipai_ledger import live
-from zipai_ledger.database import patience
+from zipai_ledger.database import outcome, patience
 from zipai_ledger.database.prepared import prepared
 from zipai_ledger.http import meters
 from zipai_ledger.ledger.trail import canonical, chain
@@ -176,6 +176,7 @@ def in_turn() -> Iterator[None]:
     if connection.vendor != "sqlite" or connection.in_atomic_block:
         with transaction.atomic():
             yield
+            outcome.note_commit()
         return
     began, most = monotonic(), patience.at_most(PATIENCE)
     with meters.waiting():
@@ -185,6 +186,7 @@ def in_turn() -> Iterator[None]:
     try:
         with patience.waiting(most - (monotonic() - began)), transaction.atomic():
             yield
+            outcome.note_commit()
     finally:
         _turn.release()
 
