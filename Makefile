@@ -4,6 +4,7 @@
 # make check  style, types, arrows, migrations         make bench  tables of measured times
 #             (of scripts and sheets where Node is installed; it says so where it is not)
 # make attack a server of its own, attacked for three minutes; ARGS="--seconds 60 --database postgresql"
+# make simulate SEED=7 STEPS=100000  evenings of a seed on which everything goes wrong; see tests/simulation
 # make mutants           is every line held by a test? PACKAGE=zipai_ledger/access for one package; see tests/mutants.py
 # make unchanged BASE=rev   does every page and answer stay as it was at rev? ARGS="--pages zh-hans" in a moment
 #                          ARGS="--pictures zh-hans" looks at every page, in light, dark and large type
@@ -33,6 +34,7 @@ FAST   ?=
 # quick never does, and each of them reads all of it.
 WORKERS ?= $(if $(FAST),2,4)
 SEED   ?=
+STEPS  ?=
 TAG    ?=
 # Folders that hold nothing quick need not even be read.
 CHOICE := $(if $(FAST),-m "not external and not benchmark and not fault" \
@@ -42,7 +44,7 @@ ORDER  := $(if $(SEED),-p randomly $(if $(filter-out random,$(SEED)),--randomly-
 # Tests start many interpreters, and none shall compile anew what another has.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: run test check check-scripts format bench attack cover mutants pictures unchanged house lock sbom wheel audit release-check clean
+.PHONY: run test check check-scripts format bench attack simulate cover mutants pictures unchanged house lock sbom wheel audit release-check clean
 
 run: $(STAMP)-run
 	@exec $(BIN)/python manage.py serve $(ARGS)
@@ -88,6 +90,9 @@ bench: $(STAMP)-dev
 
 attack: $(STAMP)-dev
 	@$(BIN)/python -m tests.attack $(ARGS)
+
+simulate: $(STAMP)-dev
+	@$(BIN)/python -m tests.simulation $(if $(SEED),--seed $(SEED)) $(if $(STEPS),--steps $(STEPS)) $(ARGS)
 
 cover: $(STAMP)-dev
 	@$(BIN)/python -m pytest -q --cov=zipai_ledger.rules --cov=zipai_ledger.ledger.posting --cov=zipai_ledger.ledger.record \

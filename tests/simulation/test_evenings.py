@@ -1,0 +1,30 @@
+"""Evenings on which everything goes wrong, and all that is promised holds: short ones here, `make simulate` has long ones."""
+
+from pathlib import Path
+
+import pytest
+
+from .storage import Way
+from .world import World, evening
+
+STEPS = 1_000
+
+
+def played(seed: int, steps: int, way: Way, empty: Path) -> World:
+    """An evening of so many steps, and what follows until everything has come to rest."""
+    with evening(seed, empty, empty.with_name("evening.sqlite3"), way) as world:
+        world.live(steps)
+        world.end()
+    return world
+
+
+@pytest.mark.parametrize("way", Way, ids=lambda way: way.value)
+def test_an_evening_on_which_everything_goes_wrong_leaves_the_ledger_whole(empty: Path, way: Way):
+    world = played(1, STEPS, way, empty)
+    assert {200, 201, 412, 503} <= world.answers.keys()
+    assert len(world.faults) == 4
+
+
+def test_a_seed_is_an_evening(empty: Path):
+    first, again, other = (played(seed, 200, Way.FILE, empty).trace.digest for seed in (7, 7, 8))
+    assert first == again != other

@@ -1,0 +1,389 @@
+"""The world of one seed: phones, a network, processes and a file, one step after the other, and the promises watched at each.
+
+A step is whatever happens next: a message comes, somebody taps, a request goes on to its next call at the storage, a process
+is killed. The seed decides all of it, so that the same seed gives the same steps; `World.trace` has them, and a hash of them.
+"""
+
+import json
+import logging
+import re
+import shutil
+import sqlite3
+import sys
+from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from hashlib import sha256
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from django.core.signals import got_request_exception
+from django.test import override_settings
+
+from zipai_ledger.ledger.verify import verify
+from zipai_ledger.models import GameSession
+
+from .clock import Clock, ruled_by
+from .ledger import PLAYERS, Broken, Fact, Row, Table, require
+from .network import Agenda, Answer, Network, Request, Weather
+from .phones import OWNER, Phone
+from .server import Process, Work, forget
+from .storage import Disk, Storage, Way, connected
+from .turns import Fault, Turns
+
+NEW = {
+    "ruleset": "guilin",
+    "seats": "3",
+    "player": ("老王", "小李", "阿芳"),
+    "dealer": "0",
+    "me": "0",
+    "name": "周五老地方",
+    "stake": "50",
+    "rule-xing_kinds": ("上", "下"),
+}
+EVENTS = """
+    SELECT e.id, s.public_id, e.seq, e.kind, e.at, e.client_id, e.base, e.hash, e.body FROM zipai_ledger_event e
+    JOIN zipai_ledger_gamesession s ON s.id = e.session_id WHERE e.id > ? ORDER BY e.id
+"""
+SUMS = "SELECT {} FROM zipai_ledger_posting WHERE event_id = ?".format(
+    ", ".join(f"coalesce(sum(p{player}), 0)" for player in range(PLAYERS))
+)
+HEADS = "SELECT public_id, head_seq, head_hash, deal_count, status FROM zipai_ledger_gamesession"
+TAIL = 40
+"""Steps of the trace that are kept to be looked at."""
+OPENED = 302
+TOTAL = re.compile(r'data-index="(\d)".*?class="total num[^"]*">([^<]*)<', re.DOTALL)
+
+
+@dataclass(frozen=True)
+class Dangers:
+    """How likely a call at the storage ends otherwise; at a commit, which matters most, so many times as likely."""
+
+    error: float = 0.006
+    lost: float = 0.004
+    killed: float = 0.003
+    killed_after: float = 0.003
+    at_commit: float = 8.0
+
+    def fate(self, what: str, random: Random) -> Fault:
+        times = self.at_commit if what == "commit" else 1.0
+        shares = {
+            Fault.ERROR: self.error,
+            Fault.LOST: self.lost,
+            Fault.KILLED: self.killed,
+            Fault.KILLED_AFTER: self.killed_after,
+        }
+        chance = random.random()
+        for fault, share in shares.items():
+            if chance < share * times:
+                return fault
+            chance -= share * times
+        return Fault.NONE
+
+
+@dataclass
+class Trace:
+    """What happened, step by step: the newest of it to read, a hash of all of it to compare."""
+
+    hash: Any = field(default_factory=sha256)
+    tail: deque[str] = field(default_factory=lambda: deque(maxlen=TAIL))
+
+    def add(self, line: str) -> None:
+        self.hash.update(line.encode() + b"\n")
+        self.tail.append(line)
+
+    @property
+    def digest(self) -> str:
+        return self.hash.hexdigest()[:16]
+
+
+class World:
+    """All of it, from one seed, on a copy of a migrated database at ``path``."""
+
+    def __init__(
+        self, seed: int, path: Path, way: Way = Way.FILE, phones: int = 5, processes: int = 2
+    ) -> None:
+        self.seed, self.way = seed, way
+        self.random = Random(seed)
+        self.clock, self.trace, self.turns = Clock(), Trace(), Turns()
+        self.agenda, self.weather = Agenda(), Weather(is_calm=True)
+        self.network = Network(self.agenda, self.random, self.weather)
+        self.disk = Disk(path, way, self.turns, self.clock, self.look)
+        self.dangers: Dangers | None = None
+        self.tables: dict[str, Table] = {}
+        self.steps = self.requests = self.newest = 0
+        self.answers: dict[int, int] = {}
+        """How often which status was answered."""
+        self.faults: dict[str, int] = {}
+        self.work: Work | None = None
+        self.observer = sqlite3.connect(path, isolation_level=None)
+        self.reader = self.disk.wrapper()
+        self.processes = [
+            Process(f"process {at}", self.disk, self.turns, self.done) for at in range(processes)
+        ]
+        self.phones = [Phone(self, number, Random(self.random.random())) for number in range(phones)]
+
+    # What happens.
+
+    def note(self, line: str) -> None:
+        self.trace.add(f"{self.steps:6} {self.clock.text} {line}")
+
+    def next_request(self) -> int:
+        self.requests += 1
+        return self.requests
+
+    def post(self, request: Request) -> None:
+        """A phone sends something; it comes to whichever process takes it."""
+        what = (
+            f"request {request.number} of {request.phone.name}: {request.method} {self.short(request.path)}"
+        )
+        self.note(f"{what} {request.entry}".rstrip())
+        process = self.random.choice(self.processes)
+        self.network.carry(self.clock.now, f"{what} comes to {process.name}", lambda: process.take(request))
+
+    def short(self, path: str) -> str:
+        for number, public_id in enumerate(self.tables):
+            path = path.replace(public_id, f"table {number}")
+        return path
+
+    def done(self, work: Work, answer: Answer) -> None:
+        """A process has answered."""
+        self.answers[answer.status] = self.answers.get(answer.status, 0) + 1
+        request = work.request
+        self.note(f"request {request.number} is answered {answer.status}")
+        self.require_honest(work, answer)
+        name = f"answer {answer.status} to request {request.number} comes"
+        self.network.carry(self.clock.now, name, lambda: request.phone.get(request, answer))
+
+    def step(self) -> None:
+        """Whatever comes next."""
+        self.steps += 1
+        able = [work for process in self.processes for work in process.running if work.can_go_on(self.clock)]
+        due = self.agenda.next_at
+        if able and (due is None or due > self.clock.now or self.random.random() < 0.5):
+            self.go_on(self.random.choice(able))
+            self.clock.now += self.random.random() * 0.003
+        else:
+            self.come_to_pass()
+
+    def come_to_pass(self) -> None:
+        """The next thing on the agenda, or the end of somebody's patience."""
+        ends = [
+            work.until for process in self.processes for work in process.running if work.until is not None
+        ]
+        due = self.agenda.next_at
+        if ends and (due is None or min(ends) < due):
+            self.clock.now = max(self.clock.now, min(ends))
+            return
+        at, name, happen = self.agenda.pop()
+        self.clock.now = max(self.clock.now, at)
+        self.note(name)
+        happen()
+
+    def go_on(self, work: Work) -> None:
+        """A request goes on to its next call, as the dangers have it."""
+        fault = self.fate(work)
+        suffix = "" if fault is Fault.NONE else f" {fault.value}"
+        self.note(f"{work.process.name}, request {work.request.number}: {work.waits_at or 'begins'}{suffix}")
+        if fault is not Fault.NONE:
+            self.faults[fault.value] = self.faults.get(fault.value, 0) + 1
+        if fault is Fault.KILLED:
+            work.process.kill()
+            return
+        self.work = work
+        work.process.go_on(work, fault)
+        self.work = None
+        if fault is Fault.KILLED_AFTER:
+            work.process.kill()
+
+    def fate(self, work: Work) -> Fault:
+        if self.dangers is None or not work.waits_at or ", locked" in work.waits_at:
+            return Fault.NONE
+        return self.dangers.fate(work.waits_at, self.random)
+
+    def keep_error(self, **_: Any) -> None:
+        """What becomes a 500."""
+        if self.work:
+            self.work.error = sys.exc_info()[1]
+
+    def table_at(self, address: str) -> Table:
+        return self.tables[address.split("/")[2]]
+
+    def close(self) -> None:
+        """Leave nothing open."""
+        for process in self.processes:
+            process.kill()
+        self.reader.storage.lose()
+        self.observer.close()
+
+    # What is promised.
+
+    def look(self, storage: Storage) -> None:
+        """Something became visible to others: what is new has to be what the model says, and the heads have to fit."""
+        rows = self.observer.execute(EVENTS, (self.newest,)).fetchall()
+        for pk, public_id, seq, kind, at, client_id, base, linked, text in rows:
+            self.newest = pk
+            row = Row(pk, seq, kind, at, client_id, base, linked, text, json.loads(text))
+            table = self.tables.setdefault(public_id, Table())
+            change = table.take(row)
+            posted = self.observer.execute(SUMS, (pk,)).fetchone()
+            require(
+                posted == change, "postings are what an event changes, and sum to zero", seq, posted, change
+            )
+            self.note(f"stored: {kind} {seq} {client_id or ''} {linked[:8]}")
+            if self.work and self.work.wrapper.storage is storage:
+                self.work.stored.append(pk)
+        if rows:
+            self.require_heads()
+
+    def require_heads(self) -> None:
+        for public_id, head, linked, deals, status in self.observer.execute(HEADS).fetchall():
+            table = self.tables.get(public_id)
+            require(table, "a table has a trail", public_id)
+            expected = (
+                table.head,
+                table.events[-1].hash,
+                len(table.order),
+                "open" if table.is_open else "closed",
+            )
+            require(
+                (head, linked, deals, status) == expected, "the head is the newest event", head, expected[0]
+            )
+
+    def require_honest(self, work: Work, answer: Answer) -> None:
+        """An answer says what was done."""
+        request, status = work.request, answer.status
+        if status >= 500 and status != 503:
+            raise Broken(
+                f"every request is answered: {status} to {self.short(request.path)}: {work.error!r}"
+            ) from work.error
+        if 400 <= status < 500:
+            require(not work.stored, "a refused request changes nothing", request.path, status)
+        if not request.entry or not request.table:
+            return
+        table = self.table_at(request.table)
+        if status in {200, 201, 302, 303}:
+            require(request.entry in table.stored, "what is acknowledged is stored", request.entry, status)
+        if status == 201:
+            require(
+                table.stored[request.entry].pk in work.stored,
+                "new is what was stored just now",
+                request.entry,
+            )
+        if status == 503 and work.stored:
+            require("可能记上了" in answer.text, "what is stored is not denied", request.entry)
+
+    def acknowledge(self, address: str, client_id: str, seq: int | None = None) -> None:
+        """A phone believes that its entry is stored."""
+        row = self.table_at(address).stored.get(client_id)
+        require(row and seq in (None, row.seq), "what is acknowledged is stored", client_id, seq)
+
+    def verify(self) -> None:
+        """Whatever is stored follows from the trail, and the trail from the rules."""
+        with connected(self.reader):
+            for session in GameSession.objects.order_by("pk"):
+                damages = verify(session).damages
+                require(not damages, "everything follows from the trail", *damages)
+
+    # Beginning and end.
+
+    def open(self) -> None:
+        """A table opened by the first phone, which invites the others; before any danger."""
+        owner, *guests = self.phones
+        self.ask(owner, "GET", "/j/")
+        answer = self.ask(owner, "POST", "/new/", {**NEW, "client_id": f"opening-{len(self.tables):05d}"})
+        require(answer.status == OPENED, "a table opens", answer.status)
+        address = answer.headers["location"]
+        text = self.ask(owner, "POST", f"{address}links/", {"role": "scorekeeper", "label": "牌友"}).text
+        secret = text.split('id="code">')[1].split("<")[0]
+        for number, guest in enumerate(guests, 1):
+            self.ask(guest, "GET", "/j/")
+            who = {"player": str(number), "as": "player"} if number < PLAYERS else {"as": "viewer"}
+            answer = self.ask(guest, "POST", "/j/", {"secret": secret, **who})
+            require(answer.status == OPENED, "a guest comes in", answer.status)
+        for phone in self.phones:
+            phone.table = address
+            phone.seen = phone.table_now.head
+
+    def ask(self, phone: Phone, method: str, path: str, fields: dict[str, Any] | None = None) -> Answer:
+        """Send something and wait for the answer; nothing else happens meanwhile."""
+        came: list[Answer | None] = []
+        phone.send(method, path, came.append, fields, "text/html")
+        while not came:
+            self.step()
+        require(came[0], "an answer comes", path)
+        return came[0]
+
+    def live(self, steps: int) -> None:
+        """So many steps of an evening on which everything may go wrong."""
+        self.weather.is_calm, self.dangers = False, Dangers()
+        for phone in self.phones:
+            self.tap(phone)
+        until = self.steps + steps
+        while self.steps < until:
+            self.step()
+
+    def tap(self, phone: Phone) -> None:
+        """Sooner or later somebody does something with this phone, again and again."""
+        if self.dangers is None:
+            return
+        pause = self.random.expovariate(1 / 4)
+        self.agenda.add(
+            self.clock.now + pause, f"{phone.name} is taken up", lambda: (phone.act(), self.tap(phone))
+        )
+
+    def end(self) -> None:
+        """Nothing goes wrong any more: queues run empty, and every phone sees the same ledger, which is the model's."""
+        self.weather.is_calm, self.dangers = True, None
+        while any(phone.waits_for or phone.kept.queue for phone in self.phones) or self.agenda.entries:
+            for phone in self.phones:
+                if phone.kept.queue and phone.kept.queue[0].refused and not phone.waits_for:
+                    phone.kept.queue.pop(0)
+                    phone.flush()
+            if not self.agenda.entries and not any(process.running for process in self.processes):
+                break
+            self.step()
+        owner = self.phones[OWNER]
+        if not owner.table_now.is_open:
+            owner.close_or_reopen()
+            while owner.waits_for:
+                self.step()
+        self.require_same_everywhere()
+        self.verify()
+
+    def require_same_everywhere(self) -> None:
+        """What pages and files say on each phone is what the model says."""
+        for phone in self.phones:
+            table = phone.table_now
+            document = json.loads(self.ask(phone, "GET", f"{phone.table}export/json/").text)
+            facts = [Fact.of(deal) for deal in document["deals"]]
+            require(facts == table.lines, "every phone sees the same deals", phone.name)
+            page = self.ask(phone, "GET", phone.table).text
+            totals = dict(TOTAL.findall(page))
+            shown = tuple(int(totals[f"{player}"].replace("−", "-")) for player in range(PLAYERS))
+            require(
+                shown == table.totals, "every phone sees the same totals", phone.name, shown, table.totals
+            )
+
+
+@contextmanager
+def evening(seed: int, migrated: Path, path: Path, way: Way = Way.FILE) -> Iterator[World]:
+    """A world that has begun: one table, five phones, two processes, nothing wrong yet."""
+    shutil.copyfile(migrated, path)
+    world = World(seed, path, way)
+    logging.disable(logging.CRITICAL)
+    got_request_exception.connect(world.keep_error)
+    try:
+        with (
+            ruled_by(world.clock, Random(f"{seed}, for the program")),
+            override_settings(SECRET_KEY=f"{seed}"),
+        ):
+            world.open()
+            yield world
+    finally:
+        world.close()
+        got_request_exception.disconnect(world.keep_error)
+        logging.disable(logging.NOTSET)
+        forget()
