@@ -76,7 +76,7 @@ class Evening:
 
     def wrong_besides(self, deal: Deal, dealer: int) -> set[str]:
         """What else cannot be in a deal that is refused anyhow."""
-        looks = {"win": self.score, "foul": self.claimed}
+        looks = {"win": self.score} | ({} if self.tally_game else {"foul": self.claimed})
         try:
             if deal["result"] in looks:
                 looks[deal["result"]](deal, dealer)
