@@ -10,8 +10,8 @@ def zipai_win(rng, table):
     """A win by a typed 胡 as a beginning."""
     made = {"result": "win", "winner": rng.choice(table.playing()), "source": "self_draw"}
     chance_zipai.typed(rng, table, made, made["winner"], "self_draw")
-    told = chance_zipai.typed_xing(rng, table) if table.ruleset == "guilin" else None
-    return made if told is None else {**made, "xing": told}
+    xing = chance_zipai.typed_xing(rng, table) if table.ruleset == "guilin" else None
+    return made if xing is None else {**made, "xing": xing}
 
 
 def other(rng, table, seat):
@@ -20,8 +20,8 @@ def other(rng, table, seat):
 
 def sits_out(rng, table, made):
     seat = table.sitting if table.sitting is not None else 0
-    told = {"units": 2} if table.ruleset in ("tuozi", "huashi", "guilin") else {}
-    return rng.choice(({**made, "winner": seat}, {"result": "foul", "offender": seat, **told}))
+    claimed = {"units": 2} if table.ruleset in ("tuozi", "huashi", "guilin") else {}
+    return rng.choice(({**made, "winner": seat}, {"result": "foul", "offender": seat, **claimed}))
 
 
 def giver(rng, table, made):
@@ -47,7 +47,7 @@ def marked(rng, table, made):
 
 
 def wrong_xing(rng, table, made):
-    told = rng.choice(
+    xing = rng.choice(
         (
             None,
             {"count": 9},
@@ -59,7 +59,7 @@ def wrong_xing(rng, table, made):
         )
     )
     made = {key: value for key, value in made.items() if key != "xing"}
-    return made if told is None else {**made, "xing": told}
+    return made if xing is None else {**made, "xing": xing}
 
 
 def wrong_turning(rng, table, made):

@@ -151,13 +151,13 @@ def xing(rng, given, hands_won):
         return {"empty": True}
     cards = []
     for _ in range(12):
-        told = {"flipped": list(cards)}
+        turns = {"flipped": list(cards)}
         try:
-            turned_cards(given, told, hands_won)
+            turned_cards(given, turns, hands_won)
         except Refused:
             cards.append(chance_hands.flipped(rng, hands_won))
         else:
-            return told if cards or rng.random() < 0.5 else {}
+            return turns if cards or rng.random() < 0.5 else {}
     return {"flipped": cards}
 
 
@@ -189,9 +189,9 @@ def any_score_request(rng, ruleset):
     else:
         hand = chance_hands.won(rng, ruleset, full)
     request = {"ruleset": ruleset, "options": given, "hand": hand}
-    told = xing(rng, full, [hand]) if ruleset == "guilin" else None
-    if told is not None:
-        request["xing"] = told
+    turns = xing(rng, full, [hand]) if ruleset == "guilin" else None
+    if turns is not None:
+        request["xing"] = turns
     return request
 
 
@@ -249,12 +249,12 @@ def fill(rng, table, made, winner, source):
         else:
             hand = chance_hands.won(rng, table.ruleset, table.options, source)
         made["hand"] = hand
-        told = xing(rng, table.options, [hand]) if table.ruleset == "guilin" else None
+        turns = xing(rng, table.options, [hand]) if table.ruleset == "guilin" else None
     else:
         typed(rng, table, made, winner, source)
-        told = typed_xing(rng, table) if table.ruleset == "guilin" else None
-    if told is not None:
-        made["xing"] = told
+        turns = typed_xing(rng, table) if table.ruleset == "guilin" else None
+    if turns is not None:
+        made["xing"] = turns
 
 
 def typed(rng, table, made, winner, source):
@@ -264,9 +264,9 @@ def typed(rng, table, made, winner, source):
         made["hu"] = rng.choice((least - 1, 73, 49, 80))
     if source == "dealt":
         typed_marks(rng, table, made, winner)
-    shown = played_marks(table.ruleset, table.options) & {"honghu", "wuhu", "dianhong", "manyuanhua"}
-    if shown and rng.random() < 0.25:
-        made["marks"] = [*made.get("marks", []), rng.choice(sorted(shown))]
+    playable = played_marks(table.ruleset, table.options) & {"honghu", "wuhu", "dianhong", "manyuanhua"}
+    if playable and rng.random() < 0.25:
+        made["marks"] = [*made.get("marks", []), rng.choice(sorted(playable))]
     if table.ruleset == "huashi" and rng.random() < 0.06:
         made["hu"], made["marks"] = 0, [*made.get("marks", []), "piaohu"]
 
@@ -289,12 +289,12 @@ def typed_xing(rng, table):
         return None
     lower = rng.randrange(4) if "下" in given["xing_kinds"] else 0
     most = 4 * len(given["xing_kinds"])
-    told = {"count": min(most, lower + rng.randrange(5))}
+    turns = {"count": min(most, lower + rng.randrange(5))}
     if given["xing_again"] == "on" and rng.random() < 0.3:
-        told = {"count": 4 + rng.randrange(4), "turned": 2}
+        turns = {"count": 4 + rng.randrange(4), "turned": 2}
     if given["seats"] == 4:
-        told["lower"] = lower
-    return told
+        turns["lower"] = lower
+    return turns
 
 
 def two_winners(rng, table):
@@ -304,9 +304,9 @@ def two_winners(rng, table):
     rng.shuffle(ones)
     for one in ones:
         typed(rng, table, one, one["winner"], "discard")
-        told = typed_xing(rng, table)
-        if told is not None:
-            one["xing"] = told
+        turns = typed_xing(rng, table)
+        if turns is not None:
+            one["xing"] = turns
     made["wins"] = ones
     if rng.random() < 0.4:
         known_hands(rng, table, made)
@@ -328,9 +328,9 @@ def known_hands(rng, table, made):
         for key in ("hu", "xing", "marks"):
             one.pop(key, None)
         one["hand"] = hand
-    told = xing(rng, table.options, [first, second])
-    if told is not None:
-        made["xing"] = told
+    turns = xing(rng, table.options, [first, second])
+    if turns is not None:
+        made["xing"] = turns
 
 
 def dead(rng, table):

@@ -102,8 +102,8 @@ def unlike(command, request):
 def beside(ours, theirs, command, request):
     """Why these two answers differ, or None."""
     if ours["ok"] != theirs["ok"]:
-        said = theirs.get("errors") or "a result"
-        return f"{'stands' if ours['ok'] else sorted(ours['codes'])} ≠ {said}"
+        outcome = theirs.get("errors") or "a result"
+        return f"{'stands' if ours['ok'] else sorted(ours['codes'])} ≠ {outcome}"
     if not ours["ok"]:
         return unlike_refusal(ours, theirs)
     if command == "replay":

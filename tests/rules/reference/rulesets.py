@@ -230,10 +230,10 @@ def best(ruleset, options, readings, source, xing, marks):
     stands = []
     for reading in readings:
         hu = hands.worth(reading, red_peng=ruleset == "dazipai")
-        shown = marks_of_reading(ruleset, options, reading, marks)
-        if hu >= options["min_hu"] or needs_no_minimum(ruleset, shown):
-            units = units_of(ruleset, options, hu, source, xing, shown)
-            stands.append({"hu": hu, "units": units, "marks": shown})
+        reading_marks = marks_of_reading(ruleset, options, reading, marks)
+        if hu >= options["min_hu"] or needs_no_minimum(ruleset, reading_marks):
+            units = units_of(ruleset, options, hu, source, xing, reading_marks)
+            stands.append({"hu": hu, "units": units, "marks": reading_marks})
     if not stands:
         raise Refused("below_minimum")
     return max(stands, key=lambda found: (found["units"] or 0, found["hu"]))
@@ -298,27 +298,31 @@ def dealt_hand(ruleset, options, hand, xing, marks, is_dealer=None):
     if held.total() not in complete | opens:
         raise Refused("wrong_card_count", "bad_source", *({"bad_marks"} if is_dealer is False else ()))
     ways = hands.dealt_readings([], held, groups) if held.total() in complete else set()
-    hu, shown = hands.opening(held, options.get("kan_counts_quads") == "on")
+    hu, opening_marks = hands.opening(held, options.get("kan_counts_quads") == "on")
     if held.total() not in opens:
-        shown = set()
-    if not ways and not shown:
+        opening_marks = set()
+    if not ways and not opening_marks:
         raise Refused("not_a_win")
-    return best_dealt(ruleset, options, ways, hu, shown, xing, marks)
+    return best_dealt(ruleset, options, ways, hu, opening_marks, xing, marks)
 
 
-def best_dealt(ruleset, options, ways, hu, shown, xing, marks):
-    shown = set(shown) | ({"tianhu"} if ways else set())
-    said = set(marks) - {"sanlongwukan"}
-    if said - shown - {"honghu", "wuhu", "dianhong", "manyuanhua", "piaohu"}:
+def best_dealt(ruleset, options, ways, hu, opening_marks, xing, marks):
+    opening_marks = set(opening_marks) | ({"tianhu"} if ways else set())
+    named = set(marks) - {"sanlongwukan"}
+    if named - opening_marks - {"honghu", "wuhu", "dianhong", "manyuanhua", "piaohu"}:
         raise Refused("bad_marks")
-    if "sanlongwukan" in marks and not shown & OPENING:
+    if "sanlongwukan" in marks and not opening_marks & OPENING:
         raise Refused("bad_marks")
     found = []
     if ways:
-        found.append(best(ruleset, options, ways, "dealt", xing, shown))
-    if shown & OPENING:
+        found.append(best(ruleset, options, ways, "dealt", xing, opening_marks))
+    if opening_marks & OPENING:
         found.append(
-            {"hu": hu, "units": units_of(ruleset, options, hu, "dealt", xing, shown), "marks": shown}
+            {
+                "hu": hu,
+                "units": units_of(ruleset, options, hu, "dealt", xing, opening_marks),
+                "marks": opening_marks,
+            }
         )
     return max(found, key=lambda one: (one["units"] or 0, one["hu"]))
 
