@@ -27,7 +27,7 @@ def test_it_runs_as_a_user_of_its_own_that_can_write_its_data_alone():
 
 def test_who_watches_several_processes_ends_them_itself():
     assert settings()["KillMode"] == "mixed"
-    assert settings()["ExecStart"].endswith("serve $ZIPAI_SERVE")
+    assert settings()["ExecStart"].endswith("serve $SERVE_OPTIONS")
 
 
 def test_the_readme_installs_it_where_it_looks_for_the_program():

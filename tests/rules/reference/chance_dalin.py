@@ -1,4 +1,4 @@
-"""Random options and evenings of 打林 (page 4)."""
+"""Random options and evenings of 打林 (docs/rules/dalin.md)."""
 
 from tests.rules.reference.chance_zipai import some
 

@@ -1,4 +1,4 @@
-"""Random options, wins, 豆, 鸡 and evenings of 贵阳捉鸡 (page 3)."""
+"""Random options, wins, 豆, 鸡 and evenings of 贵阳捉鸡 (docs/rules/guiyang.md)."""
 
 from collections import Counter
 

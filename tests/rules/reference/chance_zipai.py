@@ -1,4 +1,4 @@
-"""Random options, hands and evenings of the six 字牌 rulesets (pages 1 and 2)."""
+"""Random options, hands and evenings of the six 字牌 rulesets (docs/rules/cards.md, deng.md)."""
 
 from tests.rules.reference import chance_hands
 from tests.rules.reference.hands import Refused

@@ -223,7 +223,7 @@ def upgrades(melds, card, source, options):
 
 
 def must_upgrade(melds, card, source, options):
-    """Whether a laid meld leaves a card no other use (rules 2 to 4)."""
+    """Whether a laid meld leaves a card no other use."""
     if ("sao", card * 3) in melds and sao_opens(options, source):
         return source == "self_draw" or not may_stay_elsewhere(options, source)
     if ("peng", card * 3) in melds and peng_opens(options, source) and options["must_open"] == "on":

@@ -1,4 +1,4 @@
-"""跑胡子, computed a second time: plain and slow, from page 5 of the rules alone, by somebody who had not read the program.
+"""跑胡子, computed a second time: plain and slow, from its page (docs/rules/paohuzi.md) alone, without a look at the program.
 
 `cards` what a card is, `readings` every way a hand can be laid out, `table` options and rows, `scoring` the order of
 operations, `evening` payments and tallies, `chance` random hands and sessions, `compare` the program beside it.

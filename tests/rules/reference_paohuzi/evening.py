@@ -9,7 +9,7 @@ from .table import Options, options_in_force
 Deal = dict[str, Any]
 Answer = dict[str, Any]
 
-# The greatest 胡 that may be told (page 1): not dealt, dealt; by seven and by five groups.
+# The greatest 胡 that may be declared (docs/rules/cards.md): not dealt, dealt; by seven and by five groups.
 MOST = {(7, False): 72, (7, True): 42, (5, False): 48, (5, True): 30}
 
 

@@ -1,4 +1,4 @@
-"""Every legal reading of a hand (page 1, "legal readings"; page 5 leaves them as they are).
+"""Every legal reading of a hand, as docs/rules/cards.md has them.
 
 Each 王 is replaced by each card it may stand for; then the winning card is put wherever it may go; then the rest is
 cut into groups in every way. What must stay whole, or must happen, concerns real cards only.

@@ -1,4 +1,4 @@
-"""The order of operations of page 5, step by step, for every reading of a hand or for 胡 that the table counted."""
+"""The order of operations of docs/rules/paohuzi.md, step by step, for every reading of a hand or for 胡 that the table counted."""
 
 from dataclasses import dataclass
 from math import ceil, prod
@@ -118,7 +118,7 @@ Codes = list[str]
 
 
 def look_at_copies(o: Options, hand: Hand, facts: Facts) -> Codes:
-    """No more than four of a card anywhere (page 1), the turned one among them, and no more 王 than the deck has."""
+    """No more than four of a card anywhere, the turned one among them, and no more 王 than the deck has."""
     cards = "".join(cards for _, cards in hand.exposed) + hand.held + hand.winning_card
     cards += "".join((facts.xing or {}).get("flipped", ()))
     most = {WANG: o["wang"]}

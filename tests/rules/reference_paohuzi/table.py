@@ -71,7 +71,7 @@ BOTH: Options = {
     "low_times": 1,
     "low_add": 0,
 }
-# The table of values of page 1.
+# The table of values of docs/rules/cards.md.
 MELD_VALUES = {
     "peng": [1, 3],
     "kan": [3, 6],
