@@ -4,6 +4,7 @@ Hundreds of small files would be packed one by one, and take twice the room.
 """
 
 import json
+import lzma
 import os
 import re
 import shutil
@@ -41,13 +42,12 @@ class Collect(BuildHookInterface[Any]):
             return
         shutil.rmtree(self.folder, ignore_errors=True)
         self.folder.mkdir(parents=True)
-        static, templates = self.folder / "static", self.folder / "templates.json"
+        static, templates = self.folder / "static", self.folder / "templates.json.xz"
         collect(Path(self.root), static)
-        templates.write_text(
-            json.dumps(read_templates(Path(self.root)), ensure_ascii=False), encoding="utf-8"
-        )
+        text = json.dumps(read_templates(Path(self.root)), ensure_ascii=False)
+        templates.write_bytes(lzma.compress(text.encode(), preset=9))
         included = build_data["force_include"]
-        included[str(templates)] = "zipai_ledger/templates.json"
+        included[str(templates)] = "zipai_ledger/templates.json.xz"
         included |= {str(static / name): f"zipai_ledger/collected/{name}" for name in served(static)}
 
     def finalize(self, version: str, build_data: dict[str, Any], artifact_path: str) -> None:

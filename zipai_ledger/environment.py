@@ -2,6 +2,7 @@
 
 import contextlib
 import json
+import lzma
 import os
 import secrets
 import sqlite3
@@ -30,7 +31,7 @@ def users_data() -> Path:
 
 def packed_templates(path: Path) -> dict[str, str]:
     """Each template of a wheel by its name."""
-    found: dict[str, str] = json.loads(path.read_text(encoding="utf-8"))
+    found: dict[str, str] = json.loads(lzma.decompress(path.read_bytes()))
     return found
 
 

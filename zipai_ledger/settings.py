@@ -93,7 +93,7 @@ ASGI_APPLICATION = "zipai_ledger.asgi.application"
 WSGI_APPLICATION = "zipai_ledger.wsgi.application"
 
 TEMPLATE_LOADERS: list[Any] = [
-    ("django.template.loaders.locmem.Loader", packed_templates(PACKAGE / "templates.json"))
+    ("django.template.loaders.locmem.Loader", packed_templates(PACKAGE / "templates.json.xz"))
     if INSTALLED
     else "django.template.loaders.filesystem.Loader",
     "django.template.loaders.app_directories.Loader",

@@ -1,6 +1,7 @@
 """What somebody gets who installs it: built, put into an empty environment outside the checkout, and played with."""
 
 import json
+import lzma
 import re
 import subprocess
 import zipfile
@@ -54,7 +55,7 @@ def rendered(template: str) -> list[tuple[str, str]]:
 
 def test_its_templates_are_those_of_the_sources_but_for_comments(wheel: Path):
     with zipfile.ZipFile(wheel) as packed:
-        templates = json.loads(packed.read("zipai_ledger/templates.json"))
+        templates = json.loads(lzma.decompress(packed.read("zipai_ledger/templates.json.xz")))
     folder = ROOT / "templates"
     sources = {
         path.relative_to(folder).as_posix(): path.read_text(encoding="utf-8")
