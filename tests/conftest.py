@@ -18,8 +18,8 @@ from django.utils import timezone, translation
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
 
 from tests import needs
-from tests.browser.quick_taps import quick_taps
 from tests.lifting import lifted
+from tests.quick_taps import quick_taps
 from tests.servers import Server, collected, prepared, serving
 
 if TYPE_CHECKING:

@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary, WeakSet
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.posts import Sender
-from tests.browser.quick_taps import spot_of, tap_spot
+from tests.quick_taps import spot_of, tap_spot
 
 CARDS = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
 MINUS = "\u2212"

@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender, fresh_id
-from tests.browser.quick_taps import spot_of
 from tests.browser.tabs import new_person
 from tests.browser.test_offline import (
     WIN,
@@ -28,6 +27,7 @@ from tests.browser.test_offline import (
     waiting,
 )
 from tests.conftest import open_phone
+from tests.quick_taps import spot_of
 from tests.servers import Server
 
 __all__ = ["lan", "owner", "table"]

@@ -3,7 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, TimeoutError
 
-from tests.browser.quick_taps import spot_of
+from tests.quick_taps import spot_of
 
 SURE = "<button type=button>桌</button>"
 UNSURE = {
@@ -14,6 +14,11 @@ UNSURE = {
     "is covered": f"{SURE}<div style='position: fixed; inset: 0'></div>",
     "lies below": f"<div style='height: 200vh'></div>{SURE}",
     "is one of two": SURE + SURE,
+    "is moved by a script": SURE
+    + """<script>
+        const one = document.querySelector("button");
+        (function move() { one.style.marginLeft = `${performance.now()}px`; requestAnimationFrame(move); })();
+    </script>""",
     "moves": f"<style>@keyframes a {{ to {{ left: 9px }} }} button {{ position: relative; animation: a 9s }}</style>{SURE}",
 }
 

@@ -12,14 +12,19 @@ from dataclasses import dataclass
 import pytest
 from playwright.sync_api import Error, Locator
 
-QUESTION = """all => {
+QUESTION = """async all => {
     const one = all[0];
     if (!one || !one.getClientRects().length) return null;
+    const first = one.getBoundingClientRect();
+    // What a tap before set off may still lay the page out anew, or scroll it.
+    for (const turn of [1, 2]) await new Promise(resolve => requestAnimationFrame(resolve));
     const box = one.getBoundingClientRect();
+    const stayed = ["x", "y", "width", "height"].every(side => box[side] === first[side]);
     const x = box.x + box.width / 2, y = box.y + box.height / 2;
     const leads = one.closest("a, [type=submit], form button:not([type])");
     const rests = one.matches(":disabled, [aria-disabled=true]") || getComputedStyle(one).visibility !== "visible";
-    const stands = document.readyState === "complete" && document.getAnimations().every(one => one.playState !== "running");
+    const stands = stayed && document.readyState === "complete"
+        && document.getAnimations().every(one => one.playState !== "running");
     return [x, y, all.length === 1 && !leads && !rests && stands && one.contains(document.elementFromPoint(x, y))];
 }"""
 """Where the middle of the first of these is, and whether a tap can go there at once; null where nothing is seen of it."""
