@@ -14,11 +14,6 @@ UNSURE = {
     "is covered": f"{SURE}<div style='position: fixed; inset: 0'></div>",
     "lies below": f"<div style='height: 200vh'></div>{SURE}",
     "is one of two": SURE + SURE,
-    "is moved by a script": SURE
-    + """<script>
-        const one = document.querySelector("button");
-        (function move() { one.style.marginLeft = `${performance.now()}px`; requestAnimationFrame(move); })();
-    </script>""",
     "moves": f"<style>@keyframes a {{ to {{ left: 9px }} }} button {{ position: relative; animation: a 9s }}</style>{SURE}",
 }
 
@@ -35,6 +30,21 @@ def test_only_what_is_sure_to_take_a_tap_is_tapped_at_once(browser: Browser):
         spot = spot_of(page.get_by_text("桌"))
         assert spot, why
         assert not spot.is_sure, why
+    page.close()
+
+
+def test_nothing_is_sure_while_letters_are_on_their_way(browser: Browser):
+    page = browser.new_page()
+    page.route("**/letters", lambda _: None)
+    page.set_content(SURE)
+    page.evaluate("""() => {
+        const face = new FontFace("x", "url(http://zipai.test/letters)");
+        document.fonts.add(face);
+        face.load();
+    }""")
+    spot = spot_of(page.get_by_text("桌"))
+    assert spot
+    assert not spot.is_sure
     page.close()
 
 
