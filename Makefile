@@ -1,7 +1,7 @@
 # make run    serve the table on the local network     make test   everything the tests need, and the tests
 #                                                      make test FAST=1      without browsers, servers, other databases
 #                                                      make test SEED=random in another order; SEED=12345 in that one again
-# make check  style, types, arrows, migrations         make bench  tables of measured times
+# make check  style, types, arrows, migrations         make bench  what has a bar, measured; ARGS="-k pad" for other tables
 #             (of scripts and sheets where Node is installed; it says so where it is not)
 # make attack a server of its own, attacked for three minutes; ARGS="--seconds 60 --database postgresql"
 # make simulate SEED=7 STEPS=100000  evenings of a seed on which everything goes wrong; see tests/simulation
@@ -43,6 +43,9 @@ ORDER  := $(if $(SEED),-p randomly $(if $(filter-out random,$(SEED)),--randomly-
 
 # Tests start many interpreters, and none shall compile anew what another has.
 unexport PYTHONDONTWRITEBYTECODE
+
+# Benchmarks whose rows have a bar and that end in ten minutes together.
+BARS   := test_requests or test_live or test_scoring_is_fast or test_bytes or (test_what_is_taken and 2000) or test_workers
 
 .PHONY: run test check check-scripts format bench attack simulate cover mutants pictures unchanged house lock sbom wheel audit release-check clean
 
@@ -86,7 +89,7 @@ format: $(STAMP)-dev $(NODE)
 	$(if $(NODE),$(TOOL)/biome check --write)
 
 bench: $(STAMP)-dev
-	@$(BIN)/python -m pytest tests/benchmarks -m benchmark -s -q $(ARGS)
+	@$(BIN)/python -m pytest tests/benchmarks -m benchmark -s -q $(or $(ARGS),-k "$(BARS)")
 
 attack: $(STAMP)-dev
 	@$(BIN)/python -m tests.attack $(ARGS)

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import Browser, Page, Request
 
+from tests.benchmarks.bars import hold
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import invite
 from tests.browser.test_offline import WIN
@@ -54,4 +55,5 @@ def test_a_first_visit_is_small(browser: Browser, server: Server):
 def report(name: str, taken: tuple[int, int, int]) -> None:
     requests, bodies, heads = taken
     print(f"{name:34}{requests:10}{bodies:10,}{heads:10,}")
+    hold(f"{name}: over the wire", (bodies + heads) / 1000, MOST / 1000, "kB")
     assert bodies + heads <= MOST

@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.benchmarks.bars import hold
 from tests.benchmarks.test_exports import document
 from tests.live.phones import WIN, Phone, fresh_id
 from tests.servers import Server
@@ -142,6 +143,6 @@ def test_what_requests_cost(sides: tuple[Side, Side]):
         ]
         before, now = (statistics.median(times) for times in zip(*pairs, strict=True))
         ratio = statistics.median(after / max(first, 0.01) for first, after in pairs)
-        short = "  falls short" if row.most and ratio > row.most else ""
+        short = hold(f"{row.name}: of the time of {BASE}", ratio, row.most) if row.most else ""
         most = f"{row.most:7.2f}" if row.most else " " * 7
         print(f"{row.name:<32}{before:10.1f}{now:8.1f}{ratio:8.2f}{most}{short}", flush=True)

@@ -9,6 +9,7 @@ from typing import TypeVar
 import pytest
 from mahjong.hand_calculating.hand_config import HandConfig
 
+from tests.benchmarks.bars import hold
 from tests.benchmarks.test_readings import HANDS, estimate, mahjong_hand, rate
 from tests.rules.requests import ask
 from tests.rules.test_scoring import BROKEN, STRANGE
@@ -100,17 +101,21 @@ def test_scoring_is_fast_beside_mahjong():
     print(f"\n{'':46}{'hands/s':>10}{'ratio':>8}{'slowest, us':>14}")
     print(f"{'mahjong, one config for all hands':46}{peer:10,.0f}{1:8.1f}")
     print(f"{'mahjong, a config for each hand':46}{own:10,.0f}{own / peer:8.1f}")
-    report("Hand to best reading with 胡 and units", priced, [calls[at] for at in winning], peer)
-    report("JSON line to explained JSON answer", scored_line, [every[at] for at in winning], peer)
+    report("Hand to best reading with 胡 and units", priced, [calls[at] for at in winning], peer, 4)
+    report("JSON line to explained JSON answer", scored_line, [every[at] for at in winning], peer, 1)
     report("the same, with hands that do not win", scored_line, every[:HANDS], peer)
     waiting = [replayable(hand) for hand in drawn[: HANDS // 10]]
     report("JSON line to waits, three sources", waits_line, waiting, peer)
     gc.unfreeze()
 
 
-def report(name: str, run: Callable[[T], object], items: Sequence[T], peer: float) -> None:
-    speed = best_rate(run, items)
-    print(f"{name:46}{speed:10,.0f}{speed / peer:8.2f}{slowest(run, items) * 1e6:14.0f}")
+def report(name: str, run: Callable[[T], object], items: Sequence[T], peer: float, least: float = 0) -> None:
+    """``least``: how many times as fast as the peer it has to be; its slowest hand has a millisecond then."""
+    speed, longest = best_rate(run, items), slowest(run, items)
+    if least:
+        hold(f"{name}: of the time of mahjong", peer / speed, 1 / least)
+        hold(f"{name}: its slowest hand", 1000 * longest, 1, "ms")
+    print(f"{name:46}{speed:10,.0f}{speed / peer:8.2f}{longest * 1e6:14.0f}")
 
 
 @pytest.mark.parametrize("line", [*STRANGE, *BROKEN.values()], ids=lambda line: line[:48])
