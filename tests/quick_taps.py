@@ -7,7 +7,7 @@ what may lead to another page, since it waits until that page is on its way.
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import pytest
 from playwright.sync_api import Error, Locator
@@ -36,7 +36,12 @@ class Spot:
 
 
 def spot_of(target: Locator) -> Spot | None:
-    """Where that is now, or None where nothing is seen of it, or another page is just coming."""
+    """Where that is now, sure only where two looks agree; None where nothing is seen of it, or another page is just coming."""
+    first, spot = _look(target), _look(target)
+    return replace(spot, is_sure=False) if spot and spot != first else spot
+
+
+def _look(target: Locator) -> Spot | None:
     try:
         found = target.evaluate_all(QUESTION)
     except Error:
@@ -60,8 +65,7 @@ def click(target: Locator, **how: object) -> None:
     if how:
         wait_and_click(target, **how)  # type: ignore[arg-type]
     else:
-        first, spot = spot_of(target), spot_of(target)
-        tap_spot(target, spot if spot == first else None)
+        tap_spot(target, spot_of(target))
 
 
 @contextmanager
