@@ -120,15 +120,22 @@ class Workers(Multiprocess):
                 self.end(new)
                 return
             self.processes[place] = new
-            old.terminate()
-            old.process.join(LAST_WORDS)
-            self.end(old)
+            self.retire(old)
 
     def join_all(self) -> None:
-        """Wait for all; who does not end is killed."""
+        """Wait for all."""
         for worker in self.processes:
-            worker.process.join(LAST_WORDS)
-            self.end(worker)
+            self.outlast(worker)
+
+    def retire(self, worker: Worker) -> None:
+        """Ask one to end, and wait for it."""
+        worker.terminate()
+        self.outlast(worker)
+
+    def outlast(self, worker: Worker) -> None:
+        """Wait for one that was asked to end; if it does not, it is killed."""
+        worker.process.join(LAST_WORDS)
+        self.end(worker)
 
     def end(self, worker: Worker) -> None:
         """Nothing of a process is left, nor of what it said of itself."""
@@ -145,10 +152,7 @@ class Workers(Multiprocess):
     def handle_ttou(self) -> None:
         """One fewer, as long as there is another."""
         if len(self.processes) > 1:
-            worker = self.processes.pop()
-            worker.terminate()
-            worker.process.join(LAST_WORDS)
-            self.end(worker)
+            self.retire(self.processes.pop())
 
 
 @contextlib.contextmanager
