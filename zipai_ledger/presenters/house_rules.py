@@ -175,7 +175,7 @@ def house_rules(form: RulesForm) -> RulesPart:
 
 
 def _usual(form: RulesForm) -> tuple[Option, ...]:
-    """What is key for one by one, with the defaults of the preset chosen."""
+    """The options with a field of their own, with the defaults of the preset chosen."""
     codes = {option.code for option in form.single_options}
     return tuple(option for option in form.ruleset.options.usual(form.resolved) if option.code in codes)
 

@@ -14,7 +14,7 @@ def main() -> int:
     parser.add_argument("--sessions", type=int, default=100)
     parser.add_argument("--seed", type=int, default=17)
     parser.add_argument("--first", type=int, default=0, help="the number of the first hand and session")
-    parser.add_argument("--most", type=int, default=20, help="stop after so many differences")
+    parser.add_argument("--most", type=int, default=20, help="how many differences are printed whole")
     args = parser.parse_args()
     different = 0
     for kind, count in (("hand", args.hands), ("session", args.sessions)):

@@ -4,7 +4,7 @@ import dataclasses
 from typing import Final
 
 from ..problems import Param, Problem, Refused
-from .cards import FEI
+from .cards import is_special
 from .hand import Hand
 
 
@@ -49,7 +49,7 @@ def most_count(hand: Hand, form: Form) -> int:
         return expected
     if form.won_special:
         return expected + len(hand.specials)
-    held = sum(card >= FEI for card in hand.concealed)
+    held = sum(map(is_special, hand.concealed))
     return form.held + max(0, hand.quads + held - 1)
 
 
