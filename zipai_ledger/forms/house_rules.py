@@ -282,15 +282,27 @@ class RulesForm(forms.Form):
 
     def _following(self, typed: Mapping[str, JsonValue]) -> Mapping[str, JsonValue]:
         """The values with what is as usual beside the choices of now, where one still is as usual beside those of before."""
-        options, now = self.ruleset.options, self._led_by(typed)
+        options, sent = self.ruleset.options, self._led_by(typed)
         was = tuple(str(self["was"].value() or "").split(SEPARATOR))
-        if len(was) != len(options.leads) or was == now or not any(was):
+        if len(was) != len(options.leads) or was == sent or not any(was):
             return typed
-        before = {each.code: each for each in options.usual(dict(zip(options.leads, was, strict=True)))}
-        after = {each.code: each for each in options.usual(dict(zip(options.leads, now, strict=True)))}
+        chosen = dict(zip(options.leads, was, strict=True))
+        now = self._leads_following(chosen, dict(zip(options.leads, sent, strict=True)))
+        before = {each.code: each for each in options.usual(chosen)}
+        after = {each.code: each for each in options.usual(now)}
         kept = {code: _following(after[code], value, before[code].default) for code, value in typed.items()}
-        led = {code: typed[code] for code in options.leads if code in typed}
+        led = {code: now[code] for code in options.leads if code in typed}
         return {**kept, **led}
+
+    def _leads_following(self, was: Mapping[str, str], sent: Mapping[str, str]) -> dict[str, str]:
+        """The choices that set defaults, where the preset itself sets theirs too (醒 of 永州, which then brings its kinds)."""
+        options = self.ruleset.options
+        preset = {options.preset: was.get(options.preset, "")}, {options.preset: sent.get(options.preset, "")}
+        before, after = ({each.code: f"{each.default}" for each in options.usual(each)} for each in preset)
+        return {
+            code: after[code] if code != options.preset and value == was[code] == before[code] else value
+            for code, value in sent.items()
+        }
 
 
 def _following(option: Option, typed: JsonValue, before: Value) -> JsonValue:
