@@ -107,3 +107,25 @@ def test_another_preset_brings_its_defaults_for_all_that_nobody_changed(
     sent[SEATS] = now if ruleset.seats_by == options.preset else str(before[ruleset.seats_by])
     sent[PREFIX + options.preset] = now
     assert RulesForm(ruleset, sent).resolved == options.resolve({options.preset: now})
+
+
+@pytest.mark.parametrize(
+    ("ruleset", "code", "value"),
+    [
+        pytest.param(each, code, value, id=f"{each.slug}-{code}-{value}")
+        for each in RULESETS
+        for code, chosen in each.options.beside.items()
+        for value in chosen
+    ],
+)
+def test_a_choice_that_sets_defaults_brings_them_for_all_that_nobody_changed(
+    ruleset: Ruleset, code: str, value: str
+) -> None:
+    form = RulesForm(ruleset)
+    sent = QueryDict(mutable=True)
+    for option in form.single_options:
+        sent.update(typed(option, form.values[option.code]))
+    sent["was"] = form.led
+    sent[SEATS] = str(form.seating)
+    sent[PREFIX + code] = value
+    assert RulesForm(ruleset, sent).resolved == ruleset.options.resolve({code: value})

@@ -511,8 +511,8 @@ class OptionSet:
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "by_code", {option.code: option for option in self.options})
-        if not self.leads and self.preset:
-            object.__setattr__(self, "leads", (self.preset,))
+        if not self.leads:
+            object.__setattr__(self, "leads", (*filter(None, [self.preset]), *self.beside))
 
     def usual(self, given: Mapping[str, object]) -> tuple[Option, ...]:
         """The options with the defaults that the preset among ``given`` sets, and what else follows from those."""
