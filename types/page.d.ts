@@ -298,6 +298,8 @@ interface PadConfig {
   /** A 醒 card is turned after the win. */
   turn: boolean;
   minHu: number;
+  /** The fewest 胡 that have a key of their own where the minimum is as usual. */
+  calledFrom: number;
   huPerUnit: number;
   firstUnits: number;
   /** Patterns that win below the minimum. */

@@ -38,11 +38,15 @@
     for (const mode of all("[data-mode]")) mode.hidden = !offered[mode.dataset.mode || ""];
   }
 
+  // Where a minimum is named for this deal it counts; else what wins below the usual one has its key too.
+  /** @type {(entry: PadEntry) => number} */
+  const leastKey = ({ state, config }) => state.minHu ?? config.calledFrom;
+
   /** @type {(row: number, size: number, entry: PadEntry, t: Texts) => HTMLElement} */
   function gridRow(row, size, entry, t) {
     const { hu } = entry.state;
     const { huPerUnit, firstUnits, unit } = entry.config;
-    const first = logic.leastHu(entry.state, entry.config) + row * size;
+    const first = leastKey(entry) + row * size;
     const line = element("div", `hu-row per-${Math.min(size, 6)}${huPerUnit ? "" : " bare"}`);
     if (huPerUnit) line.append(element("span", "units", fill(t.units, { n: firstUnits + row, unit })));
     for (let n = first; n < first + size; n += 1) {
@@ -58,13 +62,14 @@
   function drawGrid(entry, t) {
     const { hu } = entry.state;
     const size = entry.config.huPerUnit || PLAIN_ROW;
-    const least = logic.leastHu(entry.state, entry.config);
+    const least = leastKey(entry);
     const rows = Array.from({ length: size < 5 ? ROWS + 1 : ROWS }, (_, row) => gridRow(row, size, entry, t));
     view.place(get('[data-part="grid"]'), rows);
     const over = least + rows.length * size;
     const isBeside = hu !== null && (hu >= over || hu < least);
     const more = get("[data-more-hu]");
-    more.textContent = isBeside ? fill(t.hu_is, { n: hu }) : fill(t.hu_more, { n: over });
+    const beyond = entry.config.hasPatterns && least ? t.hu_beyond : t.hu_more;
+    more.textContent = isBeside ? fill(t.hu_is, { n: hu }) : fill(beyond, { n: over, least });
     press(more, isBeside);
   }
 

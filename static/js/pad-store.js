@@ -48,7 +48,7 @@
   /** @type {(form: HTMLFormElement) => PadConfig} */
   function readConfig(form) {
     const { dealer, xing, turn, unit = "", tokens = "{}", wilds = "{}", values = "{}", words = "{}" } = form.dataset;
-    const { groups, extra, minHu, huPerUnit, firstUnits, patterns } = form.dataset;
+    const { groups, extra, minHu, calledFrom, huPerUnit, firstUnits, patterns } = form.dataset;
     return {
       groups: Number(groups),
       extra: Number(extra),
@@ -56,6 +56,7 @@
       xing: xing === "1",
       turn: turn === "1",
       minHu: Number(minHu),
+      calledFrom: Number(calledFrom),
       huPerUnit: Number(huPerUnit),
       firstUnits: Number(firstUnits),
       hasPatterns: patterns === "1",

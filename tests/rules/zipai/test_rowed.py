@@ -12,6 +12,7 @@ from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.conditions import parse_condition
 from zipai_ledger.rules.registry import get
 from zipai_ledger.rules.rowtable import read_row
+from zipai_ledger.rules.zipai.asks import Asks
 from zipai_ledger.rules.zipai.counts import NAMES
 from zipai_ledger.rules.zipai.ladder import Ladder
 from zipai_ledger.rules.zipai.rowed import Counting, chosen, hu_after, joined
@@ -325,3 +326,14 @@ def test_every_reading_that_four_wang_make_is_looked_at():
     options = {"preset": "changde", "wang": 4}
     line = json.dumps({"ruleset": "paohuzi", "options": options, "hand": held}, ensure_ascii=False)
     assert ask("score", line)["readings"] == 583
+
+
+@pytest.mark.parametrize(
+    ("preset", "fewest"),
+    [("shaoyang", 10), ("shiwuhu", 10), ("huaihua", 15), ("yongzhou", 15), ("chenzhou", 9), ("leiyang", 10)],
+)
+def test_what_wins_below_the_minimum_is_called_by_a_key_too_unless_it_has_no_hu(preset: str, fewest: int):
+    ruleset = get("paohuzi")
+    game = ruleset.game(ruleset.options.resolve({"preset": preset}))
+    assert isinstance(game.asks, Asks)
+    assert game.asks.called_from == fewest

@@ -28,7 +28,7 @@ from ..zipai.paohuzi_rules import TALLY_BRIEF
 from ..zipai.paohuzi_words import PAOHUZI_TERMS, TALLY_TEXTS
 from ..zipai.rounds import Round
 from ..zipai.rowed import RowLimits
-from ..zipai.rowed_asks import begin_asks, count_asks, tick_asks, wins_below
+from ..zipai.rowed_asks import begin_asks, count_asks, least_hu, tick_asks
 from ..zipai.rowed_marks import ROWED_MARKS, RowedMarks
 from ..zipai.rowed_wins import answering
 from ..zipai.rulebook import Book, Subject, won_by
@@ -125,7 +125,7 @@ def _asks(o: PaohuziTallyOptions) -> Asks:
         marks=begin_asks(rows, discards),
         patterns=tick_asks(rows, 0),
         counts=count_asks(rows),
-        below=wins_below(rows),
+        below=least_hu(rows),
     )
 
 

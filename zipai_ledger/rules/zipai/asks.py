@@ -62,8 +62,9 @@ class Asks:
     ``hu_per_unit`` is 0 where 胡 are not counted in units, ``first_units`` what the minimum is worth; ``xing``: 醒 is
     played; ``turned``: a card is turned for it; ``lower``: 下醒 is counted apart; ``patterns`` can be claimed beside the marks.
     ``extra``: cards that two quads among those dealt bring; ``shares``: two may win one discard. ``counts``: what is counted of
-    a hand whose cards are not noted; ``below``: the cards may show something that wins below the minimum; ``quads``: each 提 is
-    paid at once; ``wang_dead``: how many 王 there may be in a dead deal, 0 where they do not count.
+    a hand whose cards are not noted; ``below``: the cards may show something that wins below the minimum, from so many 胡
+    on; ``quads``: each 提 is paid at once; ``wang_dead``: how many 王 there may be in a dead deal, 0 where they do not
+    count.
     ``bound``: a pattern does not lift the minimum.
     """
 
@@ -80,7 +81,7 @@ class Asks:
     patterns: tuple[PatternAsk, ...] = ()
     shares: bool = False
     counts: tuple[CountAsk, ...] = ()
-    below: bool = False
+    below: int | None = None
     quads: bool = False
     wang_dead: int = 0
     bound: bool = False
@@ -88,7 +89,12 @@ class Asks:
     @property
     def wins_below(self) -> bool:
         """Whether too few 胡 may win all the same, by something that groups alone do not show."""
-        return self.below or bool(self.patterns and not self.bound)
+        return self.below is not None or bool(self.patterns and not self.bound)
+
+    @property
+    def called_from(self) -> int:
+        """The fewest 胡 that are called as a number: those of the minimum, or of what wins with some 胡 below it."""
+        return min(self.min_hu, self.below or self.min_hu)
 
 
 OWN_DRAW = Words("自摸", "Self-draw")

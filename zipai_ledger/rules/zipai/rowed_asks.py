@@ -29,9 +29,13 @@ def count_asks(rows: Sequence[Row], wang: int = 0) -> tuple[CountAsk, ...]:
     return (*counted, *([CountAsk("wang", NAMES["wang"], wang)] if wang else []))
 
 
-def wins_below(rows: Sequence[Row]) -> bool:
-    """Whether a row has a minimum of its own."""
-    return any(row.least is not None for row in rows)
+def least_hu(rows: Sequence[Row]) -> int | None:
+    """The fewest 胡 that win by a row with a minimum of its own, None where no row has one; 0 is 飘胡, 毛胡, 无胡."""
+    return min(
+        (row.least for row in rows if row.least is not None),
+        key=lambda least: (not least, least),
+        default=None,
+    )
 
 
 def begin_asks(rows: Sequence[Row], discards: bool) -> tuple[MarkAsk, ...]:
