@@ -8,7 +8,7 @@ worth ``(胡 − 10) // 5 + 1``, one more from each where the card was drawn, tw
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
-from typing import Any
+from typing import Any, NamedTuple
 
 PLAYERS = 3
 OPENING = ("session_opened", "stage_opened", *("player_joined",) * PLAYERS)
@@ -55,14 +55,25 @@ class Fact:
         return cls(stored["winner"], stored["hu"], stored.get("from"))
 
 
+class Tap(NamedTuple):
+    """Somebody tapped "save": on which phone, and for the how manieth time. It stays what it is under whatever id it is sent."""
+
+    phone: int
+    number: int
+
+
 @dataclass(frozen=True)
 class Wish:
-    """What a phone wants to have stored: the kind of event, the deal that it is about, and what was seen."""
+    """What a phone wants to have stored: the kind of event, the deal that it is about, and what was seen.
+
+    ``tap`` is None where it goes past the queue.
+    """
 
     kind: str
     key: int = 0
     fact: Fact | None = None
     payment: tuple[Any, ...] = ()
+    tap: Tap | None = None
 
 
 @dataclass
@@ -95,6 +106,11 @@ class Table:
     bases: dict[str, set[str]] = field(default_factory=dict)
     """What each entry was sent on, by its id."""
     stored: dict[str, Row] = field(default_factory=dict)
+    waiting: set[Tap] = field(default_factory=set)
+    """What was tapped and is not stored."""
+    let_be: set[Tap] = field(default_factory=set)
+    """What somebody gave up who saw it refused."""
+    stored_taps: set[Tap] = field(default_factory=set)
     deals: dict[int, Deal] = field(default_factory=dict)
     order: list[int] = field(default_factory=list)
     payments: dict[int, tuple[Any, ...]] = field(default_factory=dict)
@@ -107,6 +123,9 @@ class Table:
         known = self.wishes.setdefault(client_id, wish)
         require(known == wish, "an id stands for one wish", client_id)
         self.bases.setdefault(client_id, set()).add(base)
+
+    def tap_of(self, client_id: str) -> Tap | None:
+        return self.wishes[client_id].tap if client_id in self.wishes else None
 
     @property
     def head(self) -> int:
@@ -129,6 +148,30 @@ class Table:
             return after not in self.stored or any(self.newer(self.stored[after].seq, kinds))
         return int(base) > self.head or any(self.newer(int(base), kinds))
 
+    def is_own(self, row: Row, phone: int) -> bool:
+        """Whether a phone knows this event as its own."""
+        tap = self.tap_of(row.client_id or "")
+        return tap is not None and tap.phone == phone and tap not in self.let_be
+
+    def require_others(self, base: str, phone: int) -> None:
+        """Whoever is told that what he builds on is old has not made it old himself."""
+        after = base.removeprefix("after:")
+        require(after == base or after in self.stored, "what an entry builds on comes first", base)
+        seen = int(base) if after == base else self.stored[after].seq
+        others = [row for row in self.newer(seen) if not self.is_own(row, phone)]
+        require(others or seen > self.head, "nobody's own entries make his next one stale", phone, base)
+
+    def give_up(self, tap: Tap | None) -> None:
+        """Somebody lets be what was refused."""
+        if tap:
+            self.let_be.add(tap)
+            self.waiting.discard(tap)
+
+    def require_kept(self, phone: int, taps: set[Tap | None]) -> None:
+        """What was tapped is stored, or its phone keeps it, or somebody let it be."""
+        lost = {tap for tap in self.waiting if tap.phone == phone} - taps
+        require(not lost, "no tap is lost", *lost)
+
     def take(self, row: Row) -> tuple[int, ...]:
         """The next event; by how much it changes what each has. Raises `Broken`."""
         self.require_link(row)
@@ -141,6 +184,9 @@ class Table:
         self.events.append(row)
         if row.client_id:
             self.stored[row.client_id] = row
+            if tap := self.tap_of(row.client_id):
+                self.stored_taps.add(tap)
+                self.waiting.discard(tap)
         if "totals" in row.body:
             require(row.body["totals"] == [list(self.totals)], "the totals are right", row.seq, self.totals)
         return tuple(now - then for now, then in zip(self.totals, before, strict=True))
@@ -160,6 +206,7 @@ class Table:
             not self.is_stale(row.base), "nobody overwrites what he has not seen", row.client_id, row.base
         )
         wish = self.wishes[row.client_id]
+        require(wish.tap not in self.stored_taps, "one tap is one event", wish.tap, row.client_id)
         require(row.kind == wish.kind, "what is stored is what was sent", row.kind, wish)
 
     def apply(self, row: Row) -> None:

@@ -22,7 +22,8 @@ SLOW = 12.0
 class Request:
     """One request of a phone, as it left; what is doubled is the same one twice.
 
-    ``entry``: the id of the entry that it carries, "" where it carries none; ``table`` is where it belongs, "" before.
+    ``entry``: the id of the entry that it carries, "" where it carries none, and ``base`` what that builds on; ``table`` is
+    where it belongs, "" before.
     """
 
     phone: "Phone"
@@ -33,6 +34,7 @@ class Request:
     body: bytes = b""
     table: str = ""
     entry: str = ""
+    base: str = ""
 
 
 @dataclass(frozen=True)

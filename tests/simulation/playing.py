@@ -5,6 +5,7 @@ import tempfile
 import time
 from pathlib import Path
 
+from .guards import GUARDS, Guard, broken_without, opened_in
 from .ledger import Broken
 from .migrated import RAM, migrated
 from .storage import Way
@@ -16,6 +17,8 @@ def main() -> int:
     arguments = parsed()
     with tempfile.TemporaryDirectory(dir=RAM) as folder:
         empty = migrated(Path(folder) / "migrated.sqlite3")
+        if arguments.guards:
+            return sum(not missed(guard, arguments.guards, empty) for guard in GUARDS)
         ways = [Way(arguments.way)] if arguments.way else list(Way)
         return sum(not played(arguments.seed, arguments.steps, way, empty) for way in ways)
 
@@ -30,7 +33,28 @@ def parsed() -> argparse.Namespace:
     parser.add_argument(
         "--way", choices=[way.value for way in Way], help="of locking; both where none is named"
     )
+    parser.add_argument(
+        "--guards",
+        type=int,
+        metavar="SEEDS",
+        help="take each guard away on so many evenings, and say what was broken",
+    )
     return parser.parse_args()
+
+
+def missed(guard: Guard, seeds: int, empty: Path) -> bool:
+    """Whether a guard is missed on one of the evenings at least; a line says with which seed soonest."""
+    file, opened = opened_in(empty)
+    found = []
+    for seed in range(1, seeds + 1):
+        path = empty.with_name("guard.sqlite3")
+        path.write_bytes(file)
+        broken, steps = broken_without(guard, seed, path, opened)
+        if guard.promise in broken:
+            found.append((steps, seed, broken))
+    soonest = "seed {1}, step {0}: {2}".format(*min(found)) if found else "never"
+    print(f"{guard.name}: missed with {len(found)} of {seeds} seeds, soonest {soonest}")
+    return bool(found)
 
 
 def played(seed: int, steps: int, way: Way, empty: Path) -> bool:
@@ -40,6 +64,7 @@ def played(seed: int, steps: int, way: Way, empty: Path) -> bool:
         try:
             world.live(steps)
             world.end()
+            world.live_on_damaged(min(steps, 1_000))
         except Broken as broken:
             print(*world.trace.tail, f"broken at step {world.steps}: {broken}", sep="\n")
             print(f"again: make simulate SEED={seed} STEPS={steps} ARGS='--way {way.value}'")

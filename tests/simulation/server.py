@@ -31,6 +31,7 @@ class Work(Task):
         self.stored: list[int] = []
         """Rows of events that became visible by it."""
         self.faults: list[Fault] = []
+        self.began = process.disk.clock.now
         self.error: BaseException | None = None
         """What the program could not deal with: its answer is 500."""
 

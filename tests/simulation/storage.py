@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from enum import Enum
 from pathlib import Path
 from typing import Any
+from weakref import WeakSet
 
 from django.db import connections
 from django.db.backends.sqlite3.base import DatabaseWrapper, SQLiteCursorWrapper
@@ -55,7 +56,6 @@ class Disk:
     rows: dict[tuple[str, Any], "Storage"] = field(default_factory=dict)
     releases: int = 0
     """How often somebody has let go of something: who waits looks again after that."""
-    locks_rows: bool = True
 
     def wrapper(self) -> "Wrapper":
         """A connection that is not open yet."""
@@ -71,9 +71,14 @@ class Storage:
     def __init__(self, disk: Disk) -> None:
         self.disk = disk
         self.raw: Connection | None = None
+        self.cursors: WeakSet[Cursor] = WeakSet()
         self.is_dead = False
         self.is_severed = False
         self.patience = float(PATIENCE)
+        self.failure = ""
+        """What went wrong last without the world having it so."""
+        self.has_read = False
+        """Whether the transaction that is open has read already."""
 
     def call(self, verb: str, sql: str, run: Callable[[], Any]) -> Any:
         """Let a call happen as the world has it. Raises ``sqlite3.OperationalError``, `Died`."""
@@ -83,7 +88,11 @@ class Storage:
         self.require_life()
         if fault is Fault.ERROR:
             raise sqlite3.OperationalError("disk I/O error")
-        done = self.perform(verb, sql, run)
+        try:
+            done = self.perform(verb, sql, run)
+        except sqlite3.OperationalError as error:
+            self.failure = f"{what}: {error}"
+            raise
         self.notice(verb)
         if fault is Fault.KILLED_AFTER:
             self.disk.turns.wait(f"{what}, done")
@@ -95,9 +104,16 @@ class Storage:
 
     def sever(self) -> None:
         """SQLite takes back what was not committed, by itself, where a disk fails."""
+        self.close_cursors()
         if self.raw.in_transaction:
             sqlite3.Connection.rollback(self.raw)
         self.let_go()
+
+    def close_cursors(self) -> None:
+        """A statement of which rows are left to read holds the file; an error that somebody keeps holds the statement."""
+        for cursor in self.cursors:
+            cursor.close()
+        self.cursors.clear()
 
     def require_life(self) -> None:
         if self.is_dead:
@@ -106,7 +122,12 @@ class Storage:
             raise sqlite3.OperationalError(GONE)
 
     def perform(self, verb: str, _sql: str, run: Callable[[], Any]) -> Any:
-        return self.patiently(verb.lower(), run)
+        """Whoever reads already waits for nobody before he writes: SQLite fails at once, as two would wait for each other."""
+        if verb in WRITING and self.has_read:
+            return run()
+        done = self.patiently(verb.lower(), run)
+        self.has_read = self.raw.in_transaction and (self.has_read or verb == "SELECT")
+        return done
 
     def patiently(self, what: str, run: Callable[[], Any]) -> Any:
         """Wait for the file as SQLite does, in virtual time."""
@@ -135,6 +156,7 @@ class Storage:
     def lose(self) -> None:
         """The process is gone: the file rolls back what was not committed."""
         self.is_dead = True
+        self.close_cursors()
         if self.raw:
             sqlite3.Connection.close(self.raw)
         self.let_go()
@@ -200,7 +222,7 @@ class RowStorage(Storage):
         while True:
             found = [(table, row[0]) for row in self.at_once(sql, params)]
             others = [row for row in found if self.disk.rows.get(row, self) is not self]
-            if not others or not self.disk.locks_rows:
+            if not others:
                 self.disk.rows.update(dict.fromkeys(found, self))
                 return
             if self.disk.clock.now >= until:
@@ -223,7 +245,10 @@ class Connection(sqlite3.Connection):
     def cursor(self, factory: Any = None) -> "Cursor":
         if self.storage:
             self.storage.require_life()
-        return super().cursor(Cursor)
+        made: Cursor = super().cursor(Cursor)
+        if self.storage:
+            self.storage.cursors.add(made)
+        return made
 
     def execute(self, *statement: Any) -> "Cursor":
         return self.cursor().execute(*statement)
@@ -240,6 +265,7 @@ class Connection(sqlite3.Connection):
             raise Died
         super().close()
         if storage:
+            storage.cursors.clear()
             storage.let_go()
 
 

@@ -13,6 +13,7 @@ import sys
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager
+from copy import deepcopy
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -26,6 +27,7 @@ from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import GameSession
 
 from .clock import Clock, ruled_by
+from .hand import Hand
 from .ledger import PLAYERS, Broken, Fact, Row, Table, require
 from .network import Agenda, Answer, Network, Request, Weather
 from .phones import OWNER, Phone
@@ -51,6 +53,17 @@ SUMS = "SELECT {} FROM zipai_ledger_posting WHERE event_id = ?".format(
     ", ".join(f"coalesce(sum(p{player}), 0)" for player in range(PLAYERS))
 )
 HEADS = "SELECT public_id, head_seq, head_hash, deal_count, status FROM zipai_ledger_gamesession"
+PATIENCE = 4.75
+"""Virtual seconds that a request waits at least before it is told that the ledger has no time: what is too short to be
+noticed (`patience.NOTICEABLE`) is not counted."""
+CALL = 0.01
+"""Virtual seconds that a call at the storage takes at most."""
+DEAL = 4.0
+"""Virtual seconds that a deal takes, in the mean."""
+AT_ONCE = 0.05
+"""Virtual seconds within which everybody takes up the phone then."""
+MEDDLING = 5.0
+"""Virtual seconds between two attempts at the file, in the mean."""
 TAIL = 40
 """Steps of the trace that are kept to be looked at."""
 OPENED = 302
@@ -61,10 +74,10 @@ TOTAL = re.compile(r'data-index="(\d)".*?class="total num[^"]*">([^<]*)<', re.DO
 class Dangers:
     """How likely a call at the storage ends otherwise; at a commit, which matters most, so many times as likely."""
 
-    error: float = 0.006
-    lost: float = 0.004
-    killed: float = 0.003
-    killed_after: float = 0.003
+    error: float = 0.004
+    lost: float = 0.003
+    killed: float = 0.002
+    killed_after: float = 0.002
     at_commit: float = 8.0
 
     def fate(self, what: str, random: Random) -> Fault:
@@ -99,6 +112,17 @@ class Trace:
         return self.hash.hexdigest()[:16]
 
 
+@dataclass(frozen=True)
+class Opened:
+    """A table at which nothing was played yet, beside its file: moment, newest event, tables, and of each phone its table
+    and its cookies."""
+
+    now: float
+    newest: int
+    tables: dict[str, Table]
+    phones: list[tuple[str, dict[str, str]]]
+
+
 class World:
     """All of it, from one seed, on a copy of a migrated database at ``path``."""
 
@@ -119,6 +143,7 @@ class World:
         self.faults: dict[str, int] = {}
         self.work: Work | None = None
         self.observer = sqlite3.connect(path, isolation_level=None)
+        self.hand = Hand(path)
         self.reader = self.disk.wrapper()
         self.processes = [
             Process(f"process {at}", self.disk, self.turns, self.done) for at in range(processes)
@@ -158,13 +183,13 @@ class World:
         self.network.carry(self.clock.now, name, lambda: request.phone.get(request, answer))
 
     def step(self) -> None:
-        """Whatever comes next."""
+        """Whatever comes next. Raises `Broken`."""
         self.steps += 1
         able = [work for process in self.processes for work in process.running if work.can_go_on(self.clock)]
         due = self.agenda.next_at
         if able and (due is None or due > self.clock.now or self.random.random() < 0.5):
             self.go_on(self.random.choice(able))
-            self.clock.now += self.random.random() * 0.003
+            self.clock.now += self.random.random() * CALL
         else:
             self.come_to_pass()
 
@@ -217,6 +242,7 @@ class World:
             process.kill()
         self.reader.storage.lose()
         self.observer.close()
+        self.hand.close()
 
     # What is promised.
 
@@ -255,6 +281,8 @@ class World:
     def require_honest(self, work: Work, answer: Answer) -> None:
         """An answer says what was done."""
         request, status = work.request, answer.status
+        if isinstance(work.error, Broken):
+            raise work.error
         if status >= 500 and status != 503:
             raise Broken(
                 f"every request is answered: {status} to {self.short(request.path)}: {work.error!r}"
@@ -272,8 +300,18 @@ class World:
                 "new is what was stored just now",
                 request.entry,
             )
+        self.require_reason(work, answer, table)
+
+    def require_reason(self, work: Work, answer: Answer, table: Table) -> None:
+        """Who is turned away is told why, and there is a reason."""
+        request, status = work.request, answer.status
         if status == 503 and work.stored:
             require("可能记上了" in answer.text, "what is stored is not denied", request.entry)
+        if status == 503 and not work.faults:
+            waited = self.clock.now - work.began
+            require(waited >= PATIENCE, "nobody is turned away for nothing", work.wrapper.storage.failure)
+        if status == 412 and table.tap_of(request.entry):
+            table.require_others(request.base, request.phone.number)
 
     def acknowledge(self, address: str, client_id: str, seq: int | None = None) -> None:
         """A phone believes that its entry is stored."""
@@ -285,7 +323,10 @@ class World:
         with connected(self.reader):
             for session in GameSession.objects.order_by("pk"):
                 damages = verify(session).damages
-                require(not damages, "everything follows from the trail", *damages)
+                if self.tables[session.public_id].damage:
+                    require(damages, "damage is found", session.public_id)
+                else:
+                    require(not damages, "everything follows from the trail", *damages)
 
     # Beginning and end.
 
@@ -307,6 +348,23 @@ class World:
             phone.table = address
             phone.seen = phone.table_now.head
 
+    @property
+    def opened(self) -> Opened:
+        """What others can go on from."""
+        return Opened(
+            self.clock.now,
+            self.newest,
+            deepcopy(self.tables),
+            [(phone.table, {**phone.cookies}) for phone in self.phones],
+        )
+
+    def resume(self, opened: Opened) -> None:
+        """Go on from what another world has opened, in a copy of its file."""
+        self.clock.now, self.newest, self.tables = opened.now, opened.newest, deepcopy(opened.tables)
+        for phone, (table, cookies) in zip(self.phones, opened.phones, strict=True):
+            phone.table, phone.cookies = table, {**cookies}
+            phone.seen = phone.table_now.head
+
     def ask(self, phone: Phone, method: str, path: str, fields: dict[str, Any] | None = None) -> Answer:
         """Send something and wait for the answer; nothing else happens meanwhile."""
         came: list[Answer | None] = []
@@ -321,6 +379,8 @@ class World:
         self.weather.is_calm, self.dangers = False, Dangers()
         for phone in self.phones:
             self.tap(phone)
+        self.crowd()
+        self.meddle()
         until = self.steps + steps
         while self.steps < until:
             self.step()
@@ -334,17 +394,51 @@ class World:
             self.clock.now + pause, f"{phone.name} is taken up", lambda: (phone.act(), self.tap(phone))
         )
 
+    def crowd(self) -> None:
+        """Now and then a deal is over, and everybody takes up the phone at once."""
+        if self.dangers is None:
+            return
+        for phone in self.phones:
+            self.agenda.add(
+                self.clock.now + self.random.random() * AT_ONCE, f"{phone.name} as well", phone.act
+            )
+        pause = self.random.expovariate(1 / DEAL)
+        self.agenda.add(self.clock.now + pause, "a deal is over", self.crowd)
+
+    def meddle(self) -> None:
+        """Now and then somebody tries to edit the file."""
+        if self.dangers is None:
+            return
+        self.hand.edit()
+        pause = self.random.expovariate(1 / MEDDLING)
+        self.agenda.add(self.clock.now + pause, "a hand at the file", self.meddle)
+
+    def spoil(self) -> None:
+        """Somebody damages the trails of all tables, as soon as the file is free."""
+        for public_id, table in self.tables.items():
+            while not table.damage:
+                if self.hand.spoil(public_id):
+                    table.damage = f"event {table.head}"
+                else:
+                    self.step()
+
+    def live_on_damaged(self, steps: int) -> None:
+        """So many steps more after somebody has damaged the trails: nothing is built on them, and whoever looks knows."""
+        self.spoil()
+        self.live(steps)
+        self.verify()
+
     def end(self) -> None:
         """Nothing goes wrong any more: queues run empty, and every phone sees the same ledger, which is the model's."""
         self.weather.is_calm, self.dangers = True, None
         while any(phone.waits_for or phone.kept.queue for phone in self.phones) or self.agenda.entries:
             for phone in self.phones:
                 if phone.kept.queue and phone.kept.queue[0].refused and not phone.waits_for:
-                    phone.kept.queue.pop(0)
-                    phone.flush()
+                    phone.let_be(phone.kept.queue[0])
             if not self.agenda.entries and not any(process.running for process in self.processes):
                 break
             self.step()
+        require(not any(phone.kept.queue for phone in self.phones), "queues run empty")
         owner = self.phones[OWNER]
         if not owner.table_now.is_open:
             owner.close_or_reopen()
@@ -369,8 +463,13 @@ class World:
 
 
 @contextmanager
-def evening(seed: int, migrated: Path, path: Path, way: Way = Way.FILE) -> Iterator[World]:
-    """A world that has begun: one table, five phones, two processes, nothing wrong yet."""
+def evening(
+    seed: int, migrated: Path, path: Path, way: Way = Way.FILE, opened: Opened | None = None
+) -> Iterator[World]:
+    """A world that has begun: one table, five phones, two processes, nothing wrong yet.
+
+    With a table that was ``opened`` before, ``migrated`` is the file that it stands in.
+    """
     shutil.copyfile(migrated, path)
     world = World(seed, path, way)
     logging.disable(logging.CRITICAL)
@@ -378,9 +477,9 @@ def evening(seed: int, migrated: Path, path: Path, way: Way = Way.FILE) -> Itera
     try:
         with (
             ruled_by(world.clock, Random(f"{seed}, for the program")),
-            override_settings(SECRET_KEY=f"{seed}"),
+            override_settings(SECRET_KEY="an evening"),
         ):
-            world.open()
+            world.resume(opened) if opened else world.open()
             yield world
     finally:
         world.close()
