@@ -394,3 +394,35 @@ def test_what_the_first_lacks_is_asked_for_as_ever():
         alone.setting.ruleset.play(alone.setting.table, alone.setting.state, alone.fact())
     one, other = zipai_progress(form, caught.value.problems), zipai_progress(alone, single.value.problems)
     assert read_band(one) == read_band(other)
+
+
+LAST_SINGLE = [{"code": "shuahou", "on": True}, {"code": "tuanyuan", "on": True}]
+# 27 胡, no red, one 团圆. 叁叁三 may lie on the table or be in the hand: the pad does not tell.
+TWINS = "提壹壹壹壹 跑一一一一 碰捌捌捌 偎玖玖玖 顺四五六 绞叁叁三 将伍伍 胡伍@6"
+
+
+@pytest.mark.parametrize(("ticked", "paid"), [({}, 5 * (8 + 8)), ({"pattern_shuahou": "1"}, 5 * (8 + 8 + 8))])
+def test_that_one_card_was_left_in_the_hand_counts_where_somebody_says_so(ticked: dict[str, str], paid: int):
+    at = setting("paohuzi", preset="changde", patterns=LAST_SINGLE)
+    sent = {"winner": "1", "from": "0", "source": "other_draw", "mode": "cards", "groups": TWINS, **ticked}
+    form = ZipaiHandForm(at, form_data(sent))
+    fact = form.fact()
+    outcome = at.ruleset.play(at.table, at.state, fact)
+    assert outcome.wins[0].units == paid
+    again = ZipaiHandForm.values(at, fact)
+    assert again.get("pattern_shuahou", "") == ticked.get("pattern_shuahou", "")
+    rewritten = ZipaiHandForm(at, form_data({**sent, "groups": str(again["groups"])})).fact()
+    assert at.ruleset.play(at.table, at.state, rewritten).wins[0].units == paid
+    assert [ask.code for ask, _box in form.unseen] == ["haidi", "shuahou"]
+
+
+def test_a_triple_that_may_be_in_the_hand_leaves_more_than_one_card_there():
+    at = setting("paohuzi", preset="changde", patterns=LAST_SINGLE)
+    groups = "提壹壹壹壹 碰八八八 碰九九九 碰四四四 偎六六六 碰拾拾拾 将捌捌 胡捌@6"
+    sent = {"winner": "1", "source": "self_draw", "mode": "cards", "groups": groups}
+    plain, ticked = (
+        at.ruleset.play(at.table, at.state, ZipaiHandForm(at, form_data({**sent, **tick})).fact())
+        for tick in ({}, {"pattern_shuahou": "1"})
+    )
+    assert "shuahou" not in plain.wins[0].patterns
+    assert "shuahou" in ticked.wins[0].patterns

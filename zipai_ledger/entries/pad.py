@@ -108,7 +108,17 @@ def hand_of(text: str, source: str, valuing: Valuing) -> Hand:
     problems = tuple(problem.within("groups") for problem in hand_problems(hand))
     if problems:
         raise Refused(*problems)
-    return hand if source == "dealt" or hand.specials else _worth_the_same(hand, tapped, valuing)
+    if source == "dealt" or hand.specials:
+        return hand
+    plain = valuing.by_groups
+    found = _worth_the_same(hand, tapped, plain)
+    return found if plain is valuing else _with_a_kan(found, plain)
+
+
+def laid_hand_of(text: str, source: str) -> Hand:
+    """The hand of a complete text where every group but that of the winning card lies on the table; raises as `hand_of` does."""
+    tapped = read(text)
+    return _with_laid(tapped, source, _shapes(tapped))
 
 
 def regrouped(text: str, source: str, valuing: Valuing) -> tuple[int, str] | None:
@@ -173,6 +183,16 @@ def _worth_the_same(as_tapped: Hand, tapped: Tapped, valuing: Valuing) -> Hand:
         if _same(valuing.worth(_with_laid(tapped, source, lying - {at})), worth):
             lying.remove(at)
     return _with_laid(tapped, source, lying)
+
+
+def _with_a_kan(hand: Hand, valuing: Valuing) -> Hand:
+    """The hand with a 坎 in it, of those tapped as 偎坎, where it would else hold no more than one card."""
+    at = next((at for at, laid in enumerate(hand.exposed) if laid.meld.kind == "sao"), None)
+    if at is None or len(hand.concealed) > 1:
+        return hand
+    triple, others = hand.exposed[at].meld.cards, (*hand.exposed[:at], *hand.exposed[at + 1 :])
+    held = Hand(others, (*triple, *hand.concealed), hand.winning_card, hand.source)
+    return held if _same(valuing.worth(held), valuing.worth(hand)) else hand
 
 
 def _same(one: Worth | None, other: Worth | None) -> bool:

@@ -112,13 +112,13 @@ class ZipaiHandForm(EntryForm):
 
     @property
     def unseen(self) -> tuple[tuple[PatternAsk, BoundField], ...]:
-        """Those that no cards show, which are asked for beside them too."""
-        return tuple(each for each in self.patterns if each[0].unseen)
+        """Those that no cards show, or no pad, which are asked for beside them too."""
+        return tuple(each for each in self.patterns if each[0].unseen or each[0].laid)
 
     @property
     def visible_patterns(self) -> tuple[tuple[PatternAsk, BoundField], ...]:
         """Those that the cards show."""
-        return tuple(each for each in self.patterns if not each[0].unseen)
+        return tuple(each for each in self.patterns if not (each[0].unseen or each[0].laid))
 
     @property
     def counts(self) -> tuple[tuple[CountAsk, BoundField, range], ...]:
@@ -195,9 +195,11 @@ class ZipaiHandForm(EntryForm):
         return without_gaps({"count": count, "lower": lower, "turned": turned if fits else None})
 
     def _hand(self) -> dict[str, JsonValue]:
-        hand = pad.hand_of(
-            self.cleaned_data["groups"], self.cleaned_data.get("source", ""), zipai_game(self.setting).valuing
-        )
+        groups, source = self.cleaned_data["groups"], self.cleaned_data.get("source", "")
+        if pad.is_complete(groups) and source != "dealt" and any(each.laid for each in self.claimed):
+            hand = pad.laid_hand_of(groups, source)
+        else:
+            hand = pad.hand_of(groups, source, zipai_game(self.setting).valuing)
         turned = [card_text((card,)) for card in parse_cards(self.cleaned_data["flipped"], "flipped")]
         xing = without_gaps({"flipped": turned or None, "empty": self.cleaned_data["xing_empty"]})
         return without_gaps({"hand": hand.to_json(), "xing": xing if self.asks.xing and xing else None})
@@ -255,6 +257,7 @@ class ZipaiHandForm(EntryForm):
             "source": fact.source,
             "from": fact.from_,
             "marks": " ".join(mark for mark in marks if mark not in named),
+            **_laid_values(setting, fact),
             **{PATTERN + mark: "1" for mark in (*marks, *(fact.patterns or ())) if mark in named},
             **counted_values(fact),
             **quad_values(fact.quads),
@@ -268,6 +271,18 @@ class ZipaiHandForm(EntryForm):
             "xing_lower": xing.lower,
             "xing_turned": xing.turned,
         }
+
+
+def _laid_values(setting: Setting, fact: facts.Win) -> Values:
+    """The boxes of what holds by the groups that were laid, ticked where a hand is as it is only by them."""
+    codes = [ask.code for ask in zipai_asks(setting).patterns if ask.laid]
+    text = groups_text(setting, fact) if codes and fact.hand is not None else ""
+    if not pad.is_complete(text) or fact.source == "dealt":
+        return {}
+    source, found = str(fact.source), Hand.from_json(dict(fact.hand or {}))
+    usual, laid = pad.hand_of(text, source, zipai_game(setting).valuing), pad.laid_hand_of(text, source)
+    is_laid = len(found.concealed) == len(laid.concealed) < len(usual.concealed)
+    return {PATTERN + code: "1" for code in codes if is_laid}
 
 
 def counted_values(fact: facts.Win) -> Values:

@@ -35,8 +35,9 @@ class MarkAsk:
 class PatternAsk:
     """名堂 (mingtang): a tick. A mark that the cards show is offered only where just the 胡 is entered.
 
-    ``names``: what it is in a fact, a mark or a row of a table of 名堂; ``unseen``: no cards show it, so that it is offered beside
-    them too. ``hu``: the 胡 that such a hand always has, None where it may have any.
+    ``names``: what it is in a fact, a mark or a row of a table of 名堂; ``unseen``: no cards show it, so that it is offered
+    beside them too. ``laid``: it holds by which groups were laid (耍猴), which a pad does not tell. ``hu``: the 胡 that such
+    a hand always has, None where it may have any.
     """
 
     code: str
@@ -44,6 +45,7 @@ class PatternAsk:
     hu: int | None = None
     names: Literal["mark", "row"] = "mark"
     unseen: bool = False
+    laid: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,6 +70,8 @@ NAMES: Final[Mapping[str, Words]] = {
 """Every name that a condition may use, in the order they are offered."""
 
 CHOICES: Final = tuple(Choice(name, words) for name, words in NAMES.items())
+HELD: Final = "held"
+"""The one number of a hand that depends on which of its groups were laid."""
 YES_OR_NO: Final = frozenset(("dealer", *SOURCES, *MARKS, "said"))
 """Names that are 1 or 0."""
 
@@ -135,7 +137,7 @@ def of_call(call: Call) -> dict[str, int]:
 
 def of_hand(hand: Hand) -> dict[str, int]:
     """What all readings of a hand have alike."""
-    return {"held": _held(hand), "wang": hand.specials.count(FEI)}
+    return {HELD: _held(hand), "wang": hand.specials.count(FEI)}
 
 
 def _held(hand: Hand) -> int:

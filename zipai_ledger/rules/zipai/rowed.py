@@ -2,7 +2,7 @@
 
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Literal, NamedTuple
 
@@ -124,6 +124,10 @@ class RowPricing(Pricing):
     def named_only(self) -> frozenset[str]:
         """Codes of the rows that only a name at the table brings."""
         return frozenset(row.code for row in self.rows if "said" in row.names)
+
+    def by_groups(self) -> "RowPricing":
+        apart = tuple(row for row in self.rows if counts.HELD not in row.names)
+        return self if len(apart) == len(self.rows) else replace(self, rows=apart)
 
     # ---- by the 胡 alone -----------------------------------------------------------------------------------------
 

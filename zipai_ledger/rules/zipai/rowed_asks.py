@@ -9,7 +9,7 @@ from typing import Final
 from ..options import Words
 from ..rowtable import Row
 from .asks import CountAsk, MarkAsk, PatternAsk
-from .counts import BEGINNINGS, MARKS, NAMES, SOURCES, WANG_MARKS
+from .counts import BEGINNINGS, HELD, MARKS, NAMES, SOURCES, WANG_MARKS
 
 COUNTED: Final = {"red": 24, "big": 40, "small": 40}
 """What a table counts for itself, and the most of it that there can be, in the order of the fields."""
@@ -56,7 +56,13 @@ def tick_asks(rows: Sequence[Row], wang: int) -> tuple[PatternAsk, ...]:
     ]
     decided = {*COUNTED, *SOURCES, *MARKS, "hu", "dealer", "wang"}
     ticks = [
-        PatternAsk(row.code, row.name, names="row", unseen="said" in row.names)
+        PatternAsk(
+            row.code,
+            row.name,
+            names="row",
+            unseen="said" in row.names,
+            laid={"said", HELD} & row.names == {HELD},
+        )
         for row in rows
         if not row.names <= decided and not (row.each and row.each.of not in decided)
     ]

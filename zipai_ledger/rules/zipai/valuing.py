@@ -2,8 +2,8 @@
 
 from abc import ABCMeta, abstractmethod
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import lru_cache, partial
+from dataclasses import dataclass, field, replace
+from functools import cached_property, lru_cache, partial
 from typing import ClassVar, NamedTuple
 
 from ..problems import Collector, Param, Problem, Refused, together
@@ -94,6 +94,10 @@ class Pricing(metaclass=ABCMeta):
     def by_itself(self, call: Call) -> Call:
         """The call as a hand is looked at without what follows a win: nothing is turned for 醒."""
         return call
+
+    def by_groups(self) -> "Pricing":
+        """The same without what depends on which of its groups a hand has laid."""
+        return self
 
     @abstractmethod
     def price(self, call: Call, hu: int, reading: Reading | None) -> Priced:
@@ -244,6 +248,12 @@ class Valuing:
         except Refused:
             return Worth(0, found[0].hu, found[0])
         return Worth(priced.units, reading.hu, reading)
+
+    @cached_property
+    def by_groups(self) -> "Valuing":
+        """The same look where nobody knows which groups were laid; itself where that changes nothing."""
+        plain = self.pricing.by_groups()
+        return self if plain is self.pricing else replace(self, pricing=plain)
 
     def waits(self, position: Hand) -> tuple[Wait, ...]:
         """听牌: what a hand one card short waits for at this table."""
