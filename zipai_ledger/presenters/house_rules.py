@@ -175,9 +175,18 @@ def house_rules(form: RulesForm) -> RulesPart:
 
 
 def _usual(form: RulesForm) -> tuple[Option, ...]:
-    """The options with a field of their own, with the defaults of the preset chosen."""
-    codes = {option.code for option in form.single_options}
-    return tuple(option for option in form.ruleset.options.usual(form.resolved) if option.code in codes)
+    """The options with a field of their own, with the defaults of the preset chosen.
+
+    One that says nothing where so many sit is left out, unless it was changed.
+    """
+    codes, values = {option.code for option in form.single_options}, form.resolved
+    places = form.ruleset.places(values)
+    return tuple(
+        option
+        for option in form.ruleset.options.usual(values)
+        if option.code in codes
+        and (option.players in (0, places) or values[option.code] != option.default or form.wrong_in(option))
+    )
 
 
 def _chosen(option: Option, value: Value) -> str:

@@ -16,6 +16,9 @@ EVENING_DEALS: Final = number(
     "P",
 )
 
+PAIR: Final = 2
+"""How many sit where a low win counts."""
+
 LOW_OPTIONS: Final[tuple[Option, ...]] = (
     number(
         "low_below",
@@ -26,6 +29,7 @@ LOW_OPTIONS: Final[tuple[Option, ...]] = (
             "With two players, a winner below so many when the stage is closed is paid more; 0 is never.",
         ),
         "P",
+        players=PAIR,
     ),
     number(
         "low_times",
@@ -35,6 +39,7 @@ LOW_OPTIONS: Final[tuple[Option, ...]] = (
         "P",
         least=1,
         greatest=10,
+        players=PAIR,
     ),
     number(
         "low_add",
@@ -42,6 +47,7 @@ LOW_OPTIONS: Final[tuple[Option, ...]] = (
         ("低分加几", "Low win plus"),
         ("收场时赢的不够多，乘完再加这么多。", "A low win is raised by this then."),
         "P",
+        players=PAIR,
     ),
 )
 

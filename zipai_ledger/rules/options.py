@@ -72,7 +72,8 @@ class Option:
 
     Without ``choices`` the value is an integer from ``least`` to ``greatest`` in ``step``s; ``many`` allows any number of the
     choices, stored as a list in their order; with ``parts`` the value is a number for each of them, and whoever sets
-    some keeps the others. ``source``: where the rule is from (docs/rules/index.md#sources).
+    some keeps the others. ``source``: where the rule is from (docs/rules/index.md#sources). ``players``: it says something
+    only where so many sit, 0 wherever anybody does.
     """
 
     code: str
@@ -86,6 +87,7 @@ class Option:
     greatest: int = 1000
     parts: tuple[Choice, ...] = ()
     step: int = 1
+    players: int = 0
 
     @property
     def kind(self) -> str:
@@ -387,10 +389,19 @@ def number(
     least: int = 0,
     greatest: int = 1000,
     step: int = 1,
+    players: int = 0,
 ) -> Option:
     """An option that is a whole number."""
     return Option(
-        code, default, Words(*name), Words(*meaning), source, least=least, greatest=greatest, step=step
+        code,
+        default,
+        Words(*name),
+        Words(*meaning),
+        source,
+        least=least,
+        greatest=greatest,
+        step=step,
+        players=players,
     )
 
 
