@@ -16,12 +16,13 @@ from django.db.models import Model
 
 from zipai_ledger.database import outcome, triggers
 from zipai_ledger.environment import sqlite_database
+from zipai_ledger.ledger.record import sessions
 from zipai_ledger.ledger.record import write as writing
 from zipai_ledger.ledger.trail import chain
 from zipai_ledger.ledger.trail.kinds import Kind
-from zipai_ledger.models import Deal, Event, Posting
+from zipai_ledger.models import Deal, Event, GameSession, Posting
 
-from . import storage
+from . import moving, storage
 from .hand import REFUSAL, Hand
 from .ledger import Broken
 from .phones import Answer, Entry, Phone
@@ -68,6 +69,19 @@ def unconstrained(model: type[Model], *names: str) -> Absence:
 
     def absent(path: Path) -> AbstractContextManager[None]:
         with in_file(path), patch.object(model._meta, "constraints", left):
+            with connection.schema_editor() as editor:
+                editor._remake_table(model)
+            triggers.install(connection)
+        return nullcontext()
+
+    return absent
+
+
+def not_unique(model: type[Model], name: str) -> Absence:
+    """The table is made anew with a column that may hold anything twice."""
+
+    def absent(path: Path) -> AbstractContextManager[None]:
+        with in_file(path), patch.object(model._meta.get_field(name), "_unique", False):
             with connection.schema_editor() as editor:
                 editor._remake_table(model)
             triggers.install(connection)
@@ -131,6 +145,8 @@ link, flush, settle, reload = writing.Writing.link, Phone.flush, Phone.settle, P
 no_lookup = patched(writing, "replayed", lambda *_: None)
 no_row_lock = patched(RowStorage, "hold", lambda *_: None)
 no_hand = patched(Hand, "edit", lambda _: None)
+no_opening_lookup = patched(sessions, "_opened_before", lambda *_: None)
+often = patched(moving, "AGAIN", 0.5)
 no_transaction = SimpleNamespace(atomic=nullcontext, on_commit=transaction.on_commit)
 
 GUARDS = (
@@ -141,6 +157,13 @@ GUARDS = (
         all_of(no_lookup, unconstrained(Event, "event_client"), no_hand),
         "nothing is stored twice",
         seed=4,
+    ),
+    Guard("an opening is looked up", all_of(often, no_opening_lookup), "every request is answered", seed=9),
+    Guard(
+        "an opening is unique",
+        all_of(often, no_opening_lookup, not_unique(GameSession, "opening_id")),
+        "an entry opens one table",
+        seed=9,
     ),
     # Writers follow one another.
     Guard("rows are locked", no_row_lock, "every request is answered", way=Way.ROWS, seed=4),

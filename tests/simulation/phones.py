@@ -12,6 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
+from . import moving
 from .ledger import Fact, Table, Tap, Wish, require
 from .network import FORM, Answer, Request
 
@@ -69,6 +70,15 @@ class Phone:
     def name(self) -> str:
         return f"phone {self.number}"
 
+    @property
+    def is_owner(self) -> bool:
+        return self.number == OWNER
+
+    def come_to(self, address: str) -> None:
+        """Be at this table from now on, with nothing to send yet."""
+        self.table, self.kept = address, Kept()
+        self.seen = self.table_now.head
+
     # Requests.
 
     def send(
@@ -102,7 +112,8 @@ class Phone:
             headers["hx-request"] = "true"
         number = self.world.next_request()
         base = fields.get("base", "")
-        return Request(self, number, method, path, tuple(headers.items()), body, self.table, entry, base)
+        table = "" if path == "/new/" else self.table
+        return Request(self, number, method, path, tuple(headers.items()), body, table, entry, base)
 
     def get(self, request: Request, answer: Answer) -> None:
         """An answer has come; one that nobody waits for any more is dropped."""
@@ -196,11 +207,13 @@ class Phone:
                 self.world.note(f"{self.name} is closed and opened again")
                 self.reload()
             return
+        if moving.move(self):
+            return
         if self.kept.queue and self.kept.queue[0].refused:
             self.decide(self.kept.queue[0])
         elif self.random.random() < 0.3:
             self.look()
-        elif self.number == OWNER and self.random.random() < (0.02 if self.table_now.is_open else 0.6):
+        elif self.is_owner and self.random.random() < (0.02 if self.table_now.is_open else 0.6):
             self.close_or_reopen()
         else:
             self.random.choices(WAYS, WEIGHTS)[0](self)

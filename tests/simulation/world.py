@@ -29,22 +29,13 @@ from zipai_ledger.models import GameSession
 from .clock import Clock, ruled_by
 from .hand import Hand
 from .ledger import PLAYERS, Broken, Fact, Row, Table, require
+from .moving import NEW, OPENED, secret_on, who
 from .network import Agenda, Answer, Network, Request, Weather
 from .phones import OWNER, Phone
 from .server import Process, Work, forget
 from .storage import Disk, Storage, Way, connected
 from .turns import Fault, Turns
 
-NEW = {
-    "ruleset": "guilin",
-    "seats": "3",
-    "player": ("老王", "小李", "阿芳"),
-    "dealer": "0",
-    "me": "0",
-    "name": "周五老地方",
-    "stake": "50",
-    "rule-xing_kinds": ("上", "下"),
-}
 EVENTS = """
     SELECT e.id, s.public_id, e.seq, e.kind, e.at, e.client_id, e.base, e.hash, e.body FROM zipai_ledger_event e
     JOIN zipai_ledger_gamesession s ON s.id = e.session_id WHERE e.id > ? ORDER BY e.id
@@ -64,9 +55,12 @@ AT_ONCE = 0.05
 """Virtual seconds within which everybody takes up the phone then."""
 MEDDLING = 5.0
 """Virtual seconds between two attempts at the file, in the mean."""
+DOUBLED = """
+    SELECT session_id, {0} FROM zipai_ledger_grant WHERE revoked_at IS NULL AND {0} IS NOT NULL
+    GROUP BY session_id, {0} HAVING count(*) > 1
+"""
 TAIL = 40
 """Steps of the trace that are kept to be looked at."""
-OPENED = 302
 TOTAL = re.compile(r'data-index="(\d)".*?class="total num[^"]*">([^<]*)<', re.DOTALL)
 
 
@@ -130,13 +124,17 @@ class World:
         self, seed: int, path: Path, way: Way = Way.FILE, phones: int = 5, processes: int = 2
     ) -> None:
         self.seed, self.way = seed, way
-        self.random = Random(seed)
+        self.random, self.moving = Random(seed), Random(f"{seed}, for moving on")
         self.clock, self.trace, self.turns = Clock(), Trace(), Turns()
         self.agenda, self.weather = Agenda(), Weather(is_calm=True)
         self.network = Network(self.agenda, self.random, self.weather)
         self.disk = Disk(path, way, self.turns, self.clock, self.look)
         self.dangers: Dangers | None = None
         self.tables: dict[str, Table] = {}
+        self.openings: dict[str, str] = {}
+        """Which table an entry has opened."""
+        self.invitation: tuple[str, ...] = ()
+        """Where the newest one leads, and its secret."""
         self.steps = self.requests = self.newest = 0
         self.answers: dict[int, int] = {}
         """How often which status was answered."""
@@ -254,6 +252,9 @@ class World:
             row = Row(pk, seq, kind, at, client_id, base, linked, text, json.loads(text))
             table = self.tables.setdefault(public_id, Table())
             change = table.take(row)
+            if seq == 1:
+                require(client_id not in self.openings, "an entry opens one table", client_id)
+                self.openings[client_id] = public_id
             posted = self.observer.execute(SUMS, (pk,)).fetchone()
             require(
                 posted == change, "postings are what an event changes, and sum to zero", seq, posted, change
@@ -263,6 +264,7 @@ class World:
                 self.work.stored.append(pk)
         if rows:
             self.require_heads()
+        self.require_one_grant_each()
 
     def require_heads(self) -> None:
         for public_id, head, linked, deals, status in self.observer.execute(HEADS).fetchall():
@@ -289,6 +291,7 @@ class World:
             ) from work.error
         if 400 <= status < 500:
             require(not work.stored, "a refused request changes nothing", request.path, status)
+        self.require_reason(work, answer)
         if not request.entry or not request.table:
             return
         table = self.table_at(request.table)
@@ -300,9 +303,10 @@ class World:
                 "new is what was stored just now",
                 request.entry,
             )
-        self.require_reason(work, answer, table)
+        if status == 412 and table.tap_of(request.entry):
+            table.require_others(request.base, request.phone.number)
 
-    def require_reason(self, work: Work, answer: Answer, table: Table) -> None:
+    def require_reason(self, work: Work, answer: Answer) -> None:
         """Who is turned away is told why, and there is a reason."""
         request, status = work.request, answer.status
         if status == 503 and work.stored:
@@ -310,8 +314,25 @@ class World:
         if status == 503 and not work.faults:
             waited = self.clock.now - work.began
             require(waited >= PATIENCE, "nobody is turned away for nothing", work.wrapper.storage.failure)
-        if status == 412 and table.tap_of(request.entry):
-            table.require_others(request.base, request.phone.number)
+
+    def require_opened(self, entry: str, address: str) -> None:
+        """A phone believes that its entry has opened this table."""
+        opened = self.openings.get(entry)
+        require(
+            opened and f"/t/{opened}/" == address,
+            "an entry leads to the table that it opened",
+            entry,
+            address,
+        )
+
+    def require_one_grant_each(self) -> None:
+        """Whoever comes twice is there once, and nobody is somebody who is there already."""
+        for what, promise in (
+            ("device_id", "a phone is at a table once"),
+            ("player", "a player has one phone"),
+        ):
+            twice = self.observer.execute(DOUBLED.format(what)).fetchall()
+            require(not twice, promise, *twice)
 
     def acknowledge(self, address: str, client_id: str, seq: int | None = None) -> None:
         """A phone believes that its entry is stored."""
@@ -337,16 +358,13 @@ class World:
         answer = self.ask(owner, "POST", "/new/", {**NEW, "client_id": f"opening-{len(self.tables):05d}"})
         require(answer.status == OPENED, "a table opens", answer.status)
         address = answer.headers["location"]
-        text = self.ask(owner, "POST", f"{address}links/", {"role": "scorekeeper", "label": "牌友"}).text
-        secret = text.split('id="code">')[1].split("<")[0]
-        for number, guest in enumerate(guests, 1):
+        page = self.ask(owner, "POST", f"{address}links/", {"role": "scorekeeper", "label": "牌友"})
+        for guest in guests:
             self.ask(guest, "GET", "/j/")
-            who = {"player": str(number), "as": "player"} if number < PLAYERS else {"as": "viewer"}
-            answer = self.ask(guest, "POST", "/j/", {"secret": secret, **who})
+            answer = self.ask(guest, "POST", "/j/", {"secret": secret_on(page), **who(guest)})
             require(answer.status == OPENED, "a guest comes in", answer.status)
         for phone in self.phones:
-            phone.table = address
-            phone.seen = phone.table_now.head
+            phone.come_to(address)
 
     @property
     def opened(self) -> Opened:
@@ -362,8 +380,8 @@ class World:
         """Go on from what another world has opened, in a copy of its file."""
         self.clock.now, self.newest, self.tables = opened.now, opened.newest, deepcopy(opened.tables)
         for phone, (table, cookies) in zip(self.phones, opened.phones, strict=True):
-            phone.table, phone.cookies = table, {**cookies}
-            phone.seen = phone.table_now.head
+            phone.cookies = {**cookies}
+            phone.come_to(table)
 
     def ask(self, phone: Phone, method: str, path: str, fields: dict[str, Any] | None = None) -> Answer:
         """Send something and wait for the answer; nothing else happens meanwhile."""
