@@ -19,6 +19,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwrig
 
 from tests import needs
 from tests.lifting import lifted
+from tests.phones import CHROMIUM_FLAGS, IN_HASTE, LAN_NAME, PATIENCE, PHONE, changes_noted, open_phone
 from tests.quick_taps import quick_taps
 from tests.servers import Server, collected, prepared, serving
 
@@ -32,40 +33,22 @@ FORBID_SKIPS = os.environ.get("ZIPAI_FORBID_SKIPS") == "1"
 EXTERNAL_FOLDERS = {"faults"}
 EXTERNAL_FIXTURES = {"collected_static", "server", "shared_server"}
 
-# A name that no browser counts as a secure context, unlike 127.0.0.1.
-LAN_NAME = "zipai.test"
-CHROMIUM_FLAGS = [
-    "--no-sandbox",
-    "--disable-gpu",
-    "--disable-quic",
-    "--no-first-run",
-    "--disable-background-networking",
-    "--disable-component-update",
-    "--disable-sync",
-    # Without it each new phone starts a second process that waits for a page to come.
-    "--renderer-process-limit=1",
-    f"--host-resolver-rules=MAP {LAN_NAME} 127.0.0.1",
-]
-IN_HASTE = "--js-flags=--no-turbofan --no-maglev"
-"""Scripts begin at once and are not made faster while they run: every phone is a new one, and done before that pays."""
-PATIENCE = 30_000
-"""Milliseconds after which a page hangs: nothing that works takes so long, on however busy a machine."""
-KEEPS_NOTHING = r"""(() => {
-    const ask = window.fetch, ahead = /^\/t\/[^/]+\/deals\/(new|dead|foul)\/$/;
-    window.fetch = (url, how = {}) => !how.method && ahead.test(url) ? new Promise(() => {}) : ask.call(window, url, how);
-})();"""
-"""Keeps no page for when there is no network (`static/js/kept.js`): three are fetched and taken apart wherever a table is
-looked at, the entry anew after every deal, which costs as much as the look."""
-PHONE = {
-    "viewport": {"width": 390, "height": 844},
-    "device_scale_factor": 2,
-    "locale": "zh-CN",
-    "timezone_id": "Asia/Shanghai",
-    "has_touch": True,
-    "is_mobile": True,
-    # What a worker serves no test could cut or count; tests/browser/test_worker.py lets it in.
-    "service_workers": "block",
-}
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    """`make test ARGS="tests/browser --phone 320x568"` has the same evenings on another phone."""
+    parser.addoption("--phone", type=size, metavar="WIDTHxHEIGHT", help="size of the phones, in CSS pixels")
+
+
+def size(text: str) -> dict[str, int]:
+    """``320x568``."""
+    width, height = map(int, text.split("x"))
+    return {"width": width, "height": height}
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Phones are as large as was asked for."""
+    if viewport := config.getoption("--phone"):
+        PHONE["viewport"] = viewport
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)
@@ -225,7 +208,7 @@ def playwright() -> Iterator[Playwright]:
     """Playwright, or a skip that names what is missing."""
     if absent := needs.missing_for_browsers():
         pytest.skip(f"missing for browser tests: {', '.join(absent)}")
-    with sync_playwright() as started, quick_taps(), pytest.MonkeyPatch.context() as patch:
+    with sync_playwright() as started, quick_taps(), changes_noted(), pytest.MonkeyPatch.context() as patch:
         patch.setenv("DJANGO_ALLOW_ASYNC_UNSAFE", "1")
         expect.set_options(timeout=PATIENCE)
         yield started
@@ -233,7 +216,7 @@ def playwright() -> Iterator[Playwright]:
 
 @pytest.fixture(scope="session")
 def browser(playwright: Playwright) -> Iterator[Browser]:
-    """One Chromium for all tests; every page has a context of its own."""
+    """One Chromium for all tests; every phone is a context of its own (`tests.phones`)."""
     launched = playwright.chromium.launch(executable_path=needs.chromium(), args=[*CHROMIUM_FLAGS, IN_HASTE])
     yield launched
     launched.close()
@@ -243,32 +226,6 @@ def browser(playwright: Playwright) -> Iterator[Browser]:
 def keeps() -> bool:
     """Whether phones keep pages for when there is no network; modules of tests that are about that have another."""
     return False
-
-
-def open_phone(
-    browser: Browser, base_url: str, *, keeps: bool = False, moves: bool = False, **options: object
-) -> Iterator[Page]:
-    """A fresh phone on which no script may fail and nothing may run into the content policy.
-
-    Unless it ``moves``, nothing fades or slides: that is drawn anew in every frame, and whoever taps waits for it.
-    """
-    motion = "no-preference" if moves else "reduce"
-    context = browser.new_context(**{**PHONE, "reduced_motion": motion, "base_url": base_url, **options})
-    if not keeps:
-        context.add_init_script(KEEPS_NOTHING)
-    page = context.new_page()
-    page.set_default_timeout(PATIENCE)
-    trouble: list[str] = []
-    page.on("pageerror", lambda error: trouble.append(str(error)))
-    page.on("console", lambda message: trouble.append(message.text) if is_refusal(message.text) else None)
-    yield page
-    context.close()
-    assert trouble == []
-
-
-def is_refusal(text: str) -> bool:
-    """Say whether a line of the console reports something the content policy stopped."""
-    return "Content Security Policy" in text
 
 
 @pytest.fixture

@@ -22,7 +22,7 @@ from playwright.sync_api import Browser, Error, Page, expect, sync_playwright
 from tests import needs, readme_pictures
 from tests.browser.looks import DRESSED, PHONE_SIZE, dress
 from tests.browser.states import PATHS, STATES, WALKS, Evening, State, Walk, prepared
-from tests.conftest import CHROMIUM_FLAGS, PHONE
+from tests.phones import CHROMIUM_FLAGS, PHONE
 from tests.servers import Server, serving
 
 LANGUAGES = {"zh-hans": "zh-CN", "zh-hant": "zh-TW", "en": "en-GB"}

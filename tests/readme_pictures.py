@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import hands
 from tests.browser.looks import dress
 from tests.browser.posts import Sender
-from tests.conftest import PHONE
+from tests.phones import PHONE
 from tests.servers import ROOT, serving
 
 FOLDER = ROOT / ".github"

@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Playwright
 
 from tests import needs
 from tests.benchmarks.bars import ROWS
-from tests.conftest import CHROMIUM_FLAGS
+from tests.phones import CHROMIUM_FLAGS
 
 
 @pytest.fixture(scope="session")

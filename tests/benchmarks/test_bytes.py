@@ -7,7 +7,7 @@ from tests.benchmarks.bars import hold
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import invite
 from tests.browser.test_offline import WIN
-from tests.conftest import LAN_NAME, PHONE
+from tests.phones import LAN_NAME, PHONE
 from tests.servers import Server
 
 DEALS = 20

@@ -31,7 +31,7 @@ from tests.browser.double_taps import (
 )
 from tests.browser.places.evening import Evening, prepared
 from tests.browser.states import State
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.pictures import PROGRAM, states
 from tests.servers import Server, serving
 

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, BrowserContext, CDPSession, Page, expec
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import WIN
-from tests.conftest import PHONE
+from tests.phones import PHONE
 from tests.servers import Server, serving
 
 pytestmark = pytest.mark.benchmark

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright
 
 from tests.browser.posts import PEOPLE, Sender, keeping
-from tests.conftest import LAN_NAME, open_phone
+from tests.phones import LAN_NAME, open_phone
 from tests.servers import Server
 
 
@@ -16,18 +16,17 @@ def lan_address(shared_server: Server) -> str:
     return f"http://{LAN_NAME}:{shared_server.port}"
 
 
-@pytest.fixture(scope="module")
-def same_lan(browser: Browser, lan_address: str) -> Iterator[Page]:
-    """A phone on the local network that keeps pages for when there is no network."""
-    yield from open_phone(browser, lan_address, keeps=True)
-
-
-@pytest.fixture(scope="module")
+@pytest.fixture
 def clocked_lan(browser: Browser, lan_address: str) -> Iterator[Page]:
-    """Another one, whose clock is moved: once moved it is for all its pages."""
-    for phone in open_phone(browser, lan_address, keeps=True):
-        phone.clock.install()
-        yield phone
+    """A phone where no worker can keep pages, and whose clock is moved."""
+    yield from open_phone(browser, lan_address, keeps=True, clocked=True)
+
+
+@pytest.fixture(scope="module")
+def owner(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
+    """An owner whose phone is not looked at, for a whole module."""
+    with keeping(playwright, shared_server) as sender:
+        yield sender
 
 
 @pytest.fixture

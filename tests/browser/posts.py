@@ -10,7 +10,7 @@ from urllib.parse import urlencode, urlsplit
 
 from playwright.sync_api import APIRequestContext, APIResponse, BrowserContext, Page, Playwright
 
-from tests.conftest import LAN_NAME
+from tests.phones import LAN_NAME
 from tests.servers import Server
 
 PEOPLE = ("老王", "小李", "阿芳", "四叔")

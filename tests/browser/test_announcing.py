@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender, invite, keeping
 from tests.browser.test_live import WIN, follow
-from tests.conftest import LAN_NAME, open_phone
+from tests.phones import LAN_NAME, open_phone
 from tests.servers import Server
 
 # Every time that a live region says something, from the first moment on: what is there when a page comes is not read out.

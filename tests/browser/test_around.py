@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
 from tests.browser.gates import Gate
-from tests.browser.posts import Sender, keeping
-from tests.browser.tabs import new_tab
-from tests.conftest import LAN_NAME, open_phone
+from tests.browser.posts import Sender
+from tests.phones import LAN_NAME, open_phone
 from tests.servers import Server
 
 NAMES = ("老王", "小李", "阿芳")
@@ -31,16 +30,6 @@ def open_table(page: Page) -> tuple[str, str]:
     page.goto(f"{url}recovery/")
     page.locator(".actions .primary").click()
     return url, page.locator("#code").get_attribute("data-text") or ""
-
-
-@pytest.fixture(scope="module")
-def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
-
-
-@pytest.fixture
-def phone(same_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_phone)
 
 
 def test_a_table_is_opened_left_and_recovered_over_plain_http(lan_phone: Page):
@@ -141,12 +130,6 @@ def test_a_refused_form_comes_back_with_everything_and_enter_in_a_name_opens_the
     hands.read(phone)
     phone.locator("[name=player]").nth(2).press("Enter")
     expect(phone.locator("#board")).to_be_visible()
-
-
-@pytest.fixture
-def owner(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
-    with keeping(playwright, shared_server) as sender:
-        yield sender
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import looks
 from tests.browser.states import PATHS, SEEN_AT, STATES, WALKS, Evening, State, Walk, prepared
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server, serving
 
 BESIDE = (

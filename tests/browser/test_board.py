@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.posts import HAND, PEOPLE, Sender, fresh_id, invite
-from tests.conftest import LAN_NAME, open_phone
+from tests.phones import LAN_NAME, open_phone
 from tests.servers import Server
 
 SCREENS = ((1920, 1080), (1280, 720), (1024, 600), (1080, 1920), (820, 1180))

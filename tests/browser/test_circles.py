@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from tests.browser.posts import WIN, Sender, fresh_id
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 PEOPLE = ("老王", "小李", "阿芳", "上官婉儿与欧阳修")

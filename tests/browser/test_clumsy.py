@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender, invite, keeping
 from tests.browser.test_mahjong import PEOPLE as MAHJONG_PEOPLE
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 WIN = {"winner": "1", "source": "self_draw", "mode": "hu", "hu": "11", "xing_count": "0"}

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import WIN, follow, invite
-from tests.conftest import LAN_NAME, open_phone
+from tests.phones import LAN_NAME, open_phone
 from tests.servers import Server
 
 

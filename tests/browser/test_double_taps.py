@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page
 
 from tests.browser.double_taps import Watched, controls, tap_on
 from tests.browser.posts import PEOPLE, Sender
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 WIN = {"winner": "1", "source": "self_draw", "mode": "hu", "hu": "11", "xing_count": "0"}

@@ -6,32 +6,21 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands, looks
-from tests.browser.tabs import new_tab
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 PEOPLE = ("老王", "小李", "阿芳", "老赵")
 S4 = "一一五二捌六六贰贰"
 
 
-@pytest.fixture(scope="module")
-def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
+@pytest.fixture
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, shared_server.url)
 
 
 @pytest.fixture
-def page(same_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_phone)
-
-
-@pytest.fixture(scope="module")
-def same_plain_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
+def plain_page(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, shared_server.url, java_script_enabled=False)
-
-
-@pytest.fixture
-def plain_page(same_plain_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_plain_phone)
 
 
 def choose(page: Page, field: str, value: str) -> None:

@@ -1,18 +1,15 @@
 """How many taps a deal takes from the ledger page to saved, and what a sentence saves of them (UX, "What takes how much")."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.hands import CARDS
 from tests.browser.posts import HAND, Sender
-from tests.browser.tabs import new_tab
-from tests.conftest import PHONE, open_phone
-from tests.servers import Server
+from tests.phones import PHONE
 
 PEOPLE = ("老王", "小李", "阿芳")
 SENTENCE = "小李点炮老王 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七八 胡小六"
@@ -33,16 +30,6 @@ class Finger:
         self.tap("[data-part=save]")
         expect(self.page.locator(".desk")).to_be_visible()
         return self.taps
-
-
-@pytest.fixture(scope="module")
-def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
-
-
-@pytest.fixture
-def phone(same_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_phone)
 
 
 @pytest.fixture

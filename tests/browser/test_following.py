@@ -7,7 +7,7 @@ from tests.browser import looks
 from tests.browser.gates import Gate
 from tests.browser.posts import Sender
 from tests.browser.test_games import expect_tally, other, stored
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 PEOPLE = ("老王", "小李", "阿芳", "四叔")

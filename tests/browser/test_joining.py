@@ -9,9 +9,8 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.posts import PEOPLE, Sender, invite
-from tests.browser.tabs import new_person
 from tests.browser.test_offline import WIN
-from tests.conftest import LAN_NAME, open_phone
+from tests.phones import LAN_NAME, open_phone
 from tests.servers import Server
 
 WECHAT = (
@@ -22,14 +21,9 @@ ASKS_AGAIN = 10_000
 """Milliseconds after which the page with a code to be said asks what has become of it."""
 
 
-@pytest.fixture(scope="module")
-def same_owner(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
-
-
 @pytest.fixture
-def owner(same_owner: Page, shared_server: Server) -> Iterator[Page]:
-    yield from new_person(same_owner, shared_server.url)
+def owner(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
 
 
 @pytest.fixture
@@ -37,14 +31,9 @@ def second(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
 
 
-@pytest.fixture(scope="module")
-def same_third(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
-
-
 @pytest.fixture
-def third(same_third: Page, shared_server: Server) -> Iterator[Page]:
-    yield from new_person(same_third, shared_server.url)
+def third(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
 
 
 def opened(owner: Sender) -> str:

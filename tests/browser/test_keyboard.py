@@ -8,8 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
-from tests.browser.tabs import new_tab
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 MOST_TABS = 60
@@ -39,14 +38,9 @@ FOCUSED = """() => {
 }"""
 
 
-@pytest.fixture(scope="module")
-def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url, is_mobile=False, has_touch=False)
-
-
 @pytest.fixture
-def page(same_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_phone)
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url, is_mobile=False, has_touch=False)
 
 
 @pytest.fixture

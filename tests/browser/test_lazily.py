@@ -1,38 +1,28 @@
 """What asks the server for more comes to the table's page only when it is wanted, and misses nothing of what was tapped."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.gates import Gate
-from tests.browser.posts import PEOPLE, Sender
-from tests.browser.tabs import new_tab
+from tests.browser.posts import PEOPLE, Sender, hand_over
 from tests.browser.test_offline import WIN
-from tests.conftest import open_phone
-from tests.servers import Server
 
 SCRIPT = "**/htmx-2.min*.js"
 
 
 @pytest.fixture(scope="module")
-def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
+def table(owner: Sender) -> str:
+    """A table of 25 deals, which these tests only look at."""
+    made = owner.open_table(people=PEOPLE[:3])
+    for _ in range(25):
+        owner.record(made, **WIN)
+    return made
 
 
 @pytest.fixture
-def phone(same_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_phone)
-
-
-@pytest.fixture(scope="module")
-def table(same_phone: Page) -> str:
-    """A table of 25 deals, which these tests only look at."""
-    sender = Sender(same_phone.context)
-    made = sender.open_table(people=PEOPLE[:3])
-    for _ in range(25):
-        sender.record(made, **WIN)
-    return made
+def phone(phone: Page, owner: Sender) -> Page:
+    hand_over(owner.cookies(), phone)
+    return phone
 
 
 def test_a_table_that_is_only_looked_at_does_without_it(phone: Page, table: str):

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands, looks
 from tests.browser.posts import Sender
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 SMALL = {"width": 360, "height": 640}

@@ -9,7 +9,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender, fresh_id, hand_over, invite
-from tests.conftest import LAN_NAME, open_phone
+from tests.phones import LAN_NAME, open_phone
 from tests.servers import Server, free_port, serving
 
 LONGEST = 30_500

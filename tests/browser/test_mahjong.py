@@ -3,30 +3,14 @@
 The expected totals are worked out on paper, in the comments; nothing here asks the rules.
 """
 
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import Sender
-from tests.browser.tabs import new_tab
 from tests.browser.taking_home import taken_home
-from tests.conftest import open_phone
-from tests.servers import Server
 
 PEOPLE = ("老王", "小李", "阿芳", "四叔")
 PAIRS = ("一万", "二万", "三万", "四万", "五条", "六条", "七条")
-
-
-@pytest.fixture(scope="module")
-def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
-
-
-@pytest.fixture
-def phone(same_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_phone)
 
 
 class Fingers:

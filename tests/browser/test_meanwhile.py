@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender, fresh_id, hand_over, invite
-from tests.conftest import LAN_NAME, open_phone
+from tests.phones import LAN_NAME, open_phone
 from tests.servers import Server
 
 LI = {"winner": "1", "source": "self_draw", "mode": "hu", "hu": "11", "xing_count": "0", "xing_lower": "0"}

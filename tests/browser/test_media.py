@@ -1,17 +1,14 @@
 """As the system wants it: colours of its own, nothing that moves, black on white on paper; totals that dim light leaves legible."""
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 from itertools import product
 
 import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tests.browser import hands, looks
 from tests.browser.places.games import tap
-from tests.browser.posts import PEOPLE, Sender
-from tests.browser.tabs import new_tab
-from tests.conftest import open_phone
-from tests.servers import Server
+from tests.browser.posts import PEOPLE, Sender, hand_over
 
 AAA = 7
 
@@ -40,21 +37,23 @@ TOTALS = {
 
 
 @pytest.fixture(scope="module")
-def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
+def table(owner: Sender) -> str:
+    made = owner.open_table(stake="50")
+    owner.fill(made)
+    return made
 
 
 @pytest.fixture
-def page(same_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_phone)
+def page(phone: Page, owner: Sender) -> Page:
+    hand_over(owner.cookies(), phone)
+    return phone
 
 
-@pytest.fixture(scope="module")
-def table(same_phone: Page) -> str:
-    sender = Sender(same_phone.context)
-    made = sender.open_table(stake="50")
-    sender.fill(made)
-    return made
+def entry_of_another(page: Page, owner: Sender, people: Sequence[str] = PEOPLE[:3], **fields: str) -> str:
+    """Its path. Whoever opens a table has another key to all of theirs from then on."""
+    made = owner.open_table(people=people, **fields)
+    hand_over(owner.cookies(), page)
+    return f"{made}deals/new/"
 
 
 def test_totals_stand_out_as_aaa_asks(page: Page, table: str):
@@ -72,21 +71,21 @@ def background(page: Page, selector: str) -> str:
     return str(page.locator(selector).first.evaluate("one => getComputedStyle(one).backgroundColor"))
 
 
-def test_what_is_chosen_is_seen_in_the_systems_colours(page: Page, table: str):
+def test_what_is_chosen_is_seen_in_the_systems_colours(page: Page, owner: Sender, table: str):
     page.emulate_media(forced_colors="active")
     page.goto("/preferences/")
     chosen, other = "input:checked + span", ".choice > input:not(:checked) + span"
     assert background(page, chosen) != background(page, other)
     page.goto(f"{table}settle/")
     assert background(page, ".tabs > [aria-current]") != background(page, ".tabs > :not([aria-current])")
-    page.goto(f"{Sender(page.context).open_table(people=PEOPLE, ruleset='dalin')}deals/new/")
+    page.goto(entry_of_another(page, owner, PEOPLE, ruleset="dalin"))
     tap(page, "points_10", 80)
     assert background(page, chosen) != background(page, other)
 
 
-def test_cards_keep_their_own_colours_in_the_systems_colours(page: Page):
+def test_cards_keep_their_own_colours_in_the_systems_colours(page: Page, owner: Sender):
     page.emulate_media(forced_colors="active", color_scheme="dark")
-    page.goto(f"{Sender(page.context).open_table(people=PEOPLE[:3])}deals/new/")
+    page.goto(entry_of_another(page, owner))
     page.wait_for_selector("#entry[data-live]")
     page.locator("[data-keyboard]:visible").click()
     page.locator("#id_said").fill(SENTENCE)
@@ -106,7 +105,7 @@ MOVING = """() => Array.from(document.querySelectorAll("*")).filter(one => {
 }).map(one => one.outerHTML.slice(0, 80)).concat(document.getAnimations().map(String))"""
 
 
-def test_nothing_moves_where_that_is_not_wanted(page: Page, table: str):
+def test_nothing_moves_where_that_is_not_wanted(page: Page, owner: Sender, table: str):
     page.emulate_media(reduced_motion="reduce")
     for path in ("/", f"{table}settle/", f"{table}figures/", "/new/"):
         page.goto(path)
@@ -117,7 +116,7 @@ def test_nothing_moves_where_that_is_not_wanted(page: Page, table: str):
     Sender(page.context).record(table, "dead")
     page.locator(".deal.new").wait_for()
     assert page.evaluate(MOVING) == []
-    page.goto(f"{Sender(page.context).open_table(people=PEOPLE[:3])}deals/new/")
+    page.goto(entry_of_another(page, owner))
     page.wait_for_selector("#entry[data-live]")
     hands.win(page, 0, "self_draw")
     hands.tap_group(page, "peng", "捌捌捌")

@@ -13,14 +13,13 @@ from tests.browser.test_offline import (
     expect_titles,
     lan,
     look,
-    owner,
     save,
     stored,
     table,
 )
 from tests.servers import Server
 
-__all__ = ["lan", "owner", "table"]
+__all__ = ["lan", "table"]
 
 SAVE = "**/deals/save/"
 FULL = """() => {

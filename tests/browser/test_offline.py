@@ -5,11 +5,11 @@ import sqlite3
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Locator, Page, Playwright, expect
+from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import hands
-from tests.browser.posts import PEOPLE, Sender, invite, keeping
-from tests.browser.tabs import new_person
+from tests.browser.posts import PEOPLE, Sender, invite
+from tests.phones import open_phone
 from tests.servers import Server
 
 WIN = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "16", "xing_count": "0", "xing_lower": "0"}
@@ -19,16 +19,9 @@ AFRESH = """path => sessionStorage.getItem("zipai-fresh:" + path) === document.q
 
 
 @pytest.fixture
-def lan(same_lan: Page, lan_address: str) -> Iterator[Page]:
+def lan(browser: Browser, lan_address: str) -> Iterator[Page]:
     """A phone where no worker can keep pages."""
-    yield from new_person(same_lan, lan_address)
-
-
-@pytest.fixture(scope="module")
-def owner(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
-    """The phone that opened the table, and is not looked at."""
-    with keeping(playwright, shared_server) as sender:
-        yield sender
+    yield from open_phone(browser, lan_address, keeps=True)
 
 
 @pytest.fixture

@@ -1,17 +1,13 @@
 """A phone whose browser is five years old: what is younger is taken away, and a deal of each kind is entered all the same."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.browser import hands, looks
 from tests.browser.places.games import tap
 from tests.browser.posts import PEOPLE, Sender
-from tests.browser.tabs import new_tab
-from tests.conftest import open_phone
-from tests.servers import Server
 from tests.test_engines import KNOWN
 
 NAMES = [name for kind in ("member", "global") for name in KNOWN[kind] if name != "HTMLDialogElement"]
@@ -46,17 +42,11 @@ def old_sheet(route: Route) -> None:
     route.fulfill(content_type="text/css", body=SHEETS[url])
 
 
-@pytest.fixture(scope="module")
-def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    for phone in open_phone(browser, shared_server.url):
-        phone.context.add_init_script(f"({TAKE_AWAY})({NAMES!r})")
-        phone.context.route("**/*.css", old_sheet)
-        yield phone
-
-
 @pytest.fixture
-def page(same_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_phone)
+def page(phone: Page) -> Page:
+    phone.add_init_script(f"({TAKE_AWAY})({NAMES!r})")
+    phone.route("**/*.css", old_sheet)
+    return phone
 
 
 def begin(page: Page, table: str) -> None:

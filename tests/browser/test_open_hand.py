@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser.posts import Sender
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 HAND = "碰捌捌捌 碰五五五 手壹贰叁一二三肆伍六六柒柒柒陆"

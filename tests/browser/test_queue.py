@@ -9,7 +9,6 @@ from playwright.sync_api import Browser, Page, Request, Route, expect
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender, fresh_id
-from tests.browser.tabs import new_person
 from tests.browser.test_offline import (
     WIN,
     blocked,
@@ -20,28 +19,22 @@ from tests.browser.test_offline import (
     lan,
     look,
     look_afresh,
-    owner,
     save,
     stored,
     table,
     waiting,
 )
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.quick_taps import spot_of
 from tests.servers import Server
 
-__all__ = ["lan", "owner", "table"]
-
-
-@pytest.fixture(scope="module")
-def same_secure(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url, keeps=True)
+__all__ = ["lan", "table"]
 
 
 @pytest.fixture
-def secure(same_secure: Page, shared_server: Server) -> Iterator[Page]:
+def secure(browser: Browser, shared_server: Server) -> Iterator[Page]:
     """A phone at 127.0.0.1, where one tab can lock the others out."""
-    yield from new_person(same_secure, shared_server.url)
+    yield from open_phone(browser, shared_server.url, keeps=True)
 
 
 def lose(route: Route) -> None:

@@ -9,10 +9,9 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import hands, looks
 from tests.browser.posts import PEOPLE, Sender, fresh_id, hand_over
 from tests.browser.posts import WIN as BY_CARDS
-from tests.browser.tabs import new_tab
 from tests.browser.test_live import WIN
 from tests.browser.test_mahjong import Fingers
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 SIZES = ((360, 640), (320, 568), (844, 390))
@@ -38,14 +37,9 @@ WHOLE = """() => {
 """Whether the characters of all keys lie within their frames and bars."""
 
 
-@pytest.fixture(scope="module")
-def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url, viewport=SMALL)
-
-
 @pytest.fixture
-def page(same_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_phone)
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url, viewport=SMALL)
 
 
 @pytest.fixture

@@ -7,22 +7,16 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands, looks
 from tests.browser.posts import Sender
-from tests.browser.tabs import new_tab
 from tests.browser.test_games import expect_tally, stored, told, won
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 PEOPLE = ("老王", "小李", "阿芳", "四叔")
 
 
-@pytest.fixture(scope="module")
-def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
-
-
 @pytest.fixture
-def page(same_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_phone)
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
 
 
 def choose(page: Page, game: str, seats: str) -> None:

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender, invite, keeping
 from tests.browser.test_offline import cut, look
-from tests.conftest import LAN_NAME, open_phone
+from tests.phones import LAN_NAME, open_phone
 from tests.servers import Server
 
 WIN = {"winner": "1", "source": "self_draw", "mode": "hu", "hu": "16", "xing_count": "0"}

@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 from tests.browser.hands import read
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import WIN, follow, guest, invite, other, page
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 __all__ = ["guest", "other", "page"]

@@ -2,35 +2,27 @@
 
 import io
 import re
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PIL import Image
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.posts import Sender
-from tests.browser.tabs import new_tab
-from tests.conftest import open_phone
+from tests.browser.posts import Sender, hand_over
 from tests.servers import Server
 
 
 @pytest.fixture(scope="module")
-def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
+def played(owner: Sender) -> str:
+    table = owner.open_table("周五老地方")
+    owner.fill(table)
+    return table
 
 
 @pytest.fixture
-def phone(same_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_phone)
-
-
-@pytest.fixture(scope="module")
-def played(same_phone: Page) -> str:
-    sender = Sender(same_phone.context)
-    table = sender.open_table("周五老地方")
-    sender.fill(table)
-    return table
+def phone(phone: Page, owner: Sender) -> Page:
+    hand_over(owner.cookies(), phone)
+    return phone
 
 
 def test_the_phone_makes_a_png_of_the_picture_and_keeps_it(phone: Page, played: str):

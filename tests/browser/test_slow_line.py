@@ -8,9 +8,8 @@ from playwright.sync_api import Browser, Page, Playwright, expect
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender, keeping
-from tests.browser.tabs import new_person
 from tests.browser.test_live import PAINTED
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 SLOW = "网有点慢"
@@ -34,17 +33,10 @@ DROPPED_BY = """selector => {
 """Whether a tap drops what is on its way, at once."""
 
 
-@pytest.fixture(scope="module")
-def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    """A phone whose clock is moved."""
-    for phone in open_phone(browser, shared_server.url):
-        phone.clock.install()
-        yield phone
-
-
 @pytest.fixture
-def page(same_phone: Page, shared_server: Server) -> Iterator[Page]:
-    yield from new_person(same_phone, shared_server.url)
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """A phone whose clock is moved."""
+    yield from open_phone(browser, shared_server.url, clocked=True)
 
 
 @pytest.fixture

@@ -4,32 +4,17 @@
 so that each of the two others pays 3.
 """
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import hands
 from tests.browser.hands import begin, save, tap_group, win
-from tests.browser.tabs import new_tab
-from tests.conftest import open_phone
-from tests.servers import Server
 
 PEOPLE = ("老王", "小李", "阿芳")
 GROUPS = (
     *(("peng", "壹壹壹"), ("peng", "叁叁叁"), ("peng", "四四四"), ("sao", "伍伍伍")),
     *(("sao", "捌捌捌"), ("shun", "贰叁肆"), ("da", "九九玖")),
 )
-
-
-@pytest.fixture(scope="module")
-def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
-
-
-@pytest.fixture
-def phone(same_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_phone)
 
 
 @pytest.fixture

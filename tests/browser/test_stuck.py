@@ -1,14 +1,11 @@
 """What stops half way: an answer without an end, a tab that sends and hangs, a server that asks for time, a change never finished."""
 
-from collections.abc import Iterator
-
 import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender
-from tests.browser.tabs import new_person
 from tests.browser.test_offline import (
     KEPT,
     blocked,
@@ -18,7 +15,6 @@ from tests.browser.test_offline import (
     enter_at,
     look,
     look_afresh,
-    owner,
     save,
     stored,
     table,
@@ -26,7 +22,7 @@ from tests.browser.test_offline import (
 )
 from tests.servers import Server
 
-__all__ = ["owner", "table"]
+__all__ = ["table"]
 
 UNREAD = """() => {
     const real = window.fetch;
@@ -75,9 +71,8 @@ HUNG = 10_000
 
 
 @pytest.fixture
-def lan(clocked_lan: Page, lan_address: str) -> Iterator[Page]:
-    """A phone where no worker can keep pages."""
-    yield from new_person(clocked_lan, lan_address)
+def lan(clocked_lan: Page) -> Page:
+    return clocked_lan
 
 
 def test_a_page_that_did_not_come_is_kept_later(lan: Page, table: str):

@@ -4,36 +4,23 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, Response, expect
+from playwright.sync_api import Browser, Page, Response, expect
 
 from tests.browser import hands
-from tests.browser.posts import PEOPLE, Sender, fresh_id, invite, keeping
-from tests.browser.tabs import new_tab
+from tests.browser.posts import PEOPLE, Sender, fresh_id, invite
 from tests.browser.test_offline import WIN, enter_at, stored
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 
-@pytest.fixture(scope="module")
-def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
-
-
 @pytest.fixture
-def page(same_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_phone)
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
 
 
 @pytest.fixture
 def table(page: Page) -> str:
     return Sender(page.context).open_table(people=PEOPLE[:3])
-
-
-@pytest.fixture(scope="module")
-def owner(playwright: Playwright, shared_server: Server) -> Iterator[Sender]:
-    """A phone that opened the table, and is not looked at."""
-    with keeping(playwright, shared_server) as sender:
-        yield sender
 
 
 @pytest.fixture

@@ -1,7 +1,6 @@
 """While entries wait on a phone, no page of it claims what they may have changed: number, dealer, who rests."""
 
 import sqlite3
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -9,7 +8,6 @@ from playwright.sync_api import Page, expect
 
 from tests.browser import hands, looks
 from tests.browser.posts import PEOPLE, Sender, invite
-from tests.browser.tabs import new_person
 from tests.browser.test_offline import (
     WIN,
     connect,
@@ -19,14 +17,13 @@ from tests.browser.test_offline import (
     expect_titles,
     lan,
     look,
-    owner,
     save,
     stored,
     waiting,
 )
 from tests.servers import Server
 
-__all__ = ["lan", "owner"]
+__all__ = ["lan"]
 
 HALF = 450
 """Milliseconds, somewhat more than half of the time for which a page that has come takes no tap (static/js/early.js)."""
@@ -202,14 +199,9 @@ def test_a_link_tapped_before_the_page_is_awake_is_followed_without_network(lan:
     assert lan.evaluate("window.tappedEarly")
 
 
-@pytest.fixture
-def clocked(clocked_lan: Page, lan_address: str) -> Iterator[Page]:
-    yield from new_person(clocked_lan, lan_address)
-
-
-def test_a_kept_page_takes_no_tap_before_its_own_time(clocked: Page, owner: Sender):
+def test_a_kept_page_takes_no_tap_before_its_own_time(clocked_lan: Page, owner: Sender):
     """It is written into the window of the page before, whose time ends sooner."""
-    lan, three = clocked, owner.open_table(people=PEOPLE[:3])
+    lan, three = clocked_lan, owner.open_table(people=PEOPLE[:3])
     invite(owner, three, lan)
     look(lan, three)
     cut(lan)

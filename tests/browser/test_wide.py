@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.hands import PLAIN, click_all, fill_in_hand
 from tests.browser.posts import PEOPLE, WIN, Sender, hand_over
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 DESKTOP, TABLET, PHONE = (1440, 900), (820, 1180), (390, 844)

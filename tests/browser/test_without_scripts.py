@@ -9,21 +9,13 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import HAND, Sender
-from tests.browser.tabs import new_tab
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 
-@pytest.fixture(scope="module")
-def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url, java_script_enabled=False)
-
-
 @pytest.fixture
-def page(same_phone: Page) -> Iterator[Page]:
-    # Only a phone that has no recovery code yet is given one.
-    same_phone.context.clear_cookies()
-    yield from new_tab(same_phone)
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url, java_script_enabled=False)
 
 
 @pytest.fixture

@@ -7,8 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
-from tests.browser.tabs import new_tab
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 UNDRAWN = """path => localStorage.setItem("zipai-draft:" + path.split("/")[2], JSON.stringify({
@@ -16,14 +15,9 @@ UNDRAWN = """path => localStorage.setItem("zipai-draft:" + path.split("/")[2], J
 }))"""
 
 
-@pytest.fixture(scope="module")
-def same_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
-
-
 @pytest.fixture
-def page(same_phone: Page) -> Iterator[Page]:
-    yield from new_tab(same_phone)
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    yield from open_phone(browser, shared_server.url)
 
 
 @pytest.fixture

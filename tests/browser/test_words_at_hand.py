@@ -7,7 +7,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import Sender
-from tests.conftest import open_phone
+from tests.phones import open_phone
 from tests.servers import Server
 
 WHERE = "document.querySelector('[data-part=keys]').getBoundingClientRect().top + scrollY"

@@ -10,7 +10,7 @@ from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_offline import AFRESH, WIN, connect, cut, enter, expect_titles, save, stored, waiting
-from tests.conftest import PATIENCE, open_phone
+from tests.phones import PATIENCE, open_phone
 from tests.servers import Server, free_port, serving
 
 KEPT = """async path => Boolean(navigator.serviceWorker.controller)

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Error, Page, sync_playwright
 from tests import needs
 from tests.browser.looks import HASTE
 from tests.browser.states import PATHS, STATES, WALKS, Evening, State, prepared
-from tests.conftest import CHROMIUM_FLAGS, KEEPS_NOTHING, PATIENCE, PHONE
+from tests.phones import CHROMIUM_FLAGS, KEEPS_NOTHING, PATIENCE, PHONE
 from tests.unchanged.trees import Tree
 from tests.unchanged.varying import fixed
 
