@@ -13,7 +13,12 @@ from zipai_ledger.forms.entry import form_data
 from zipai_ledger.forms.zipai_hand import ZipaiHandForm, zipai_game
 from zipai_ledger.ledger.trail import outcomes
 from zipai_ledger.presenters.zipai_hand import sentence_examples
-from zipai_ledger.presenters.zipai_verdicts import ZipaiWrongVerdict, zipai_progress, zipai_verdict
+from zipai_ledger.presenters.zipai_verdicts import (
+    ZipaiVerdict,
+    ZipaiWrongVerdict,
+    zipai_progress,
+    zipai_verdict,
+)
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.speaker import Speaker
@@ -426,3 +431,24 @@ def test_a_triple_that_may_be_in_the_hand_leaves_more_than_one_card_there():
     )
     assert "shuahou" not in plain.wins[0].patterns
     assert "shuahou" in ticked.wins[0].patterns
+
+
+@pytest.mark.parametrize(
+    ("slug", "sent", "title"),
+    [
+        ("paohuzi", "preset=leiyang&hu=0", ("无胡",)),
+        ("paohuzi", "preset=leiyang&hu=13&count_red=1&pattern_jushou=1", ("举手", "一点红")),
+        ("paohuzi", "preset=shaoyang&hu=16", ()),
+        ("paohuzi_tally", "preset=loudi&hu=30&count_red=0", ("乌胡", "30卡")),
+    ],
+)
+def test_before_it_is_saved_a_win_names_what_changed_its_hu(slug: str, sent: str, title: tuple[str, ...]):
+    fields = dict(parse_qsl(sent))
+    at = setting(slug, preset=fields.pop("preset"))
+    form = ZipaiHandForm(
+        at, form_data({"winner": "1", "from": "0", "source": "other_draw", "mode": "hu", **fields})
+    )
+    outcome = at.ruleset.play(at.table, at.state, form.fact())
+    verdict = zipai_verdict(form, outcomes.write(outcome, at.table, at.ruleset.version).body)
+    assert isinstance(verdict, ZipaiVerdict)
+    assert verdict.marks == title

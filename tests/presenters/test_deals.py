@@ -8,7 +8,9 @@ import pytest
 from zipai_ledger.ledger.queries import DealRow
 from zipai_ledger.models import Deal, Stage
 from zipai_ledger.presenters.deal_changes import DealChange, deal_changes
-from zipai_ledger.presenters.deals import TALLIED, Roster, Score, WorkedLine, deal_row
+from zipai_ledger.presenters.deals import TALLIED, Roster, Score, WorkedLine, deal_row, win_facts
+from zipai_ledger.rules.registry import get
+from zipai_ledger.rules.speaker import Speaker
 
 ROSTER = Roster(["老王", "小李", "阿芳"], [0, 1, 2], {7: "记重了"})
 DEAD = {
@@ -108,3 +110,22 @@ def test_a_correction_names_what_is_otherwise_and_nothing_else():
     after = stored({}, {"dealer": 1, "note": "牌局中断"})
     assert deal_changes(before, after, ROSTER) == [DealChange("庄家", "老王", "小李")]
     assert deal_changes(before, before, ROSTER) == []
+
+
+def test_a_win_names_its_patterns_once_each_and_own_draw_as_its_source():
+    names = ("老王", "小李", "阿芳")
+    win: Any = {
+        "marks": ["jushou"],
+        "source": "self_draw",
+        "from": None,
+        "units": 6,
+        "hu": 0,
+        "xing": 0,
+        "checked": "hu",
+        "items": [
+            {"code": "row", "params": {"how": how, "name": name, "name_en": name, "n": 2}, "units": units}
+            for how, name, units in (("hu", "毛胡", 0), ("hu_times", "举手", 0), ("times", "自摸", 3))
+        ],
+    }
+    facts = win_facts(win, Speaker(get("paohuzi"), "zh-hans", names))
+    assert facts == ["举手", "毛胡", "自摸", "6 囤"]

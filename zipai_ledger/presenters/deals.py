@@ -198,13 +198,22 @@ def _scores(row: DealRow, roster: Roster) -> tuple[Score, ...]:
 
 
 def win_facts(win: WinBody, speaker: Speaker) -> list[str]:
-    """How a hand won, in a few words each: marks, source, units, 醒, and that only some of its groups were looked at."""
-    facts = [speaker.label(mark) for mark in win["marks"]]
-    facts += [source_text(win["source"], win["from"], speaker)] if win["source"] else []
+    """How a hand won, in a few words each: 名堂, source, units, 醒, and that only some of its groups were looked at."""
+    source = [source_text(win["source"], win["from"], speaker)] if win["source"] else []
+    facts = [name for name in pattern_names(win, speaker) if name not in source] + source
     same = speaker.unit == speaker.hu and win["units"] == win["hu"]
     facts += [] if same or not win["units"] else [f"{win['units']} {speaker.unit}"]
     facts += [_("醒 %(n)d") % {"n": win["xing"]}] if win["xing"] else []
     return facts + ([_("部分验牌")] if win["checked"] == "groups" else [])
+
+
+def pattern_names(win: WinBody, speaker: Speaker) -> tuple[str, ...]:
+    """名堂: what was marked, and the rows of a table that counted, each once."""
+    items = (
+        Item(item["code"], item["params"], item["units"]) for item in win["items"] if item["code"] == "row"
+    )
+    rows = map(speaker.brief, items)
+    return tuple(dict.fromkeys([*map(speaker.label, win["marks"]), *filter(None, rows)]))
 
 
 def source_text(source: str, player: int | None, speaker: Speaker) -> str:

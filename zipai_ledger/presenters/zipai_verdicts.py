@@ -19,6 +19,7 @@ from zipai_ledger.rules.zipai.cards import COPIES, card_name, is_special
 from zipai_ledger.rules.zipai.deck import STANDS
 from zipai_ledger.rules.zipai.melds import QUADS, Values, meld
 
+from .deals import pattern_names
 from .verdicts import Verdict, WaitingVerdict, WorthLine, WrongVerdict, stored_item, wrong
 
 XING = "xing"
@@ -165,7 +166,9 @@ def _regrouping(form: ZipaiHandForm) -> Regrouping | None:
 def _unpaid_marks(setting: Setting, win: WinBody) -> tuple[str, ...]:
     """Marks and patterns that no line with units of its own names."""
     paid = {item["code"] for item in win["items"] if item["units"]}
-    return tuple(setting.speaker.label(mark) for mark in win["marks"] if mark not in paid)
+    paid |= {line.label for line in _bonuses(setting, win)}
+    marks = [setting.speaker.label(mark) for mark in win["marks"] if mark in paid]
+    return tuple(name for name in pattern_names(win, setting.speaker) if name not in {*paid, *marks})
 
 
 def _counted(setting: Setting, outcome: OutcomeBody) -> tuple[tuple[str, int], ...]:

@@ -27,9 +27,10 @@ ROWED_TEXTS: Final[Mapping[str, Words]] = {
     "row.plus": Words("{name}加 {n}", "{name}: {n} more"),
     "row.times": Words("{name} ×{n}", "{name}: times {n}"),
     "row.added": Words("{name}再加 {n} 番", "{name}: {n} times more"),
-    "row.plus.short": Words("{name}", "{name}"),
-    "row.times.short": Words("{name}", "{name}"),
-    "row.added.short": Words("{name}", "{name}"),
+    **{
+        f"row.{how}.short": Words("{name}", "{name}")
+        for how in ("hu", "worth", "hu_times", "hu_plus", "plus", "times", "added")
+    },
     "stands": Words("{card}当{for}", "{card} stands for {for}"),
     "tianhu": Words("天胡", "Heavenly hu, won with the cards dealt"),
     "below_minimum.wang": Words("有王要更大的名堂才能胡", "With jokers a hand needs greater patterns to win"),
