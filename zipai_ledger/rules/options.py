@@ -536,7 +536,12 @@ class OptionSet:
         return self._with(defaults) if defaults else self.options
 
     def _with(self, defaults: Mapping[str, Value]) -> tuple[Option, ...]:
-        return tuple(replace(o, default=defaults.get(o.code, o.default)) for o in self.options)
+        return tuple([self._with_default(option, defaults) for option in self.options])
+
+    @staticmethod
+    def _with_default(option: Option, defaults: Mapping[str, Value]) -> Option:
+        default = defaults.get(option.code, option.default)
+        return option if default is option.default else replace(option, default=default)
 
     def with_usual(self, defaults: Mapping[str, Value]) -> "OptionSet":
         """The same options, with some of their defaults."""

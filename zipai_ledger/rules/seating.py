@@ -55,4 +55,4 @@ def _naming_players(table: Table, message: Message) -> Message:
 def by_player(table: Table, flows: tuple[Flow, ...]) -> tuple[Flow, ...]:
     """Flows between seats as flows between the players on them."""
     players = table.players
-    return tuple(replace(flow, payer=players[flow.payer], payee=players[flow.payee]) for flow in flows)
+    return tuple([Flow(players[flow.payer], players[flow.payee], flow.units, flow.code) for flow in flows])

@@ -5,7 +5,7 @@ another reading of the same cards has others.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import Final
 
 from ..options import Choice, Words
@@ -87,21 +87,22 @@ Signature = tuple[int, int, int]
 @lru_cache(maxsize=64)
 def packed_by_meld(values: Values) -> tuple[int, ...]:
     """The numbers of every group by ``meld.index``, packed into one integer each so that those of groups add up."""
-    return tuple(_packed(meld, values) for meld in MELDS)
+    return tuple(_packed_of(meld, scores=values.of(meld) > 0) for meld in MELDS)
 
 
-def _packed(meld: Meld, values: Values) -> int:
+@cache
+def _packed_of(meld: Meld, *, scores: bool) -> int:
     red, big = sum(map(is_red, meld.cards)), sum(map(is_big, meld.cards))
-    size, worth, runs = len(meld.cards), values.of(meld), meld.kind in ("chi", "shun")
+    size, runs = len(meld.cards), meld.kind in ("chi", "shun")
     numbers = {
         "red": red,
         "black": size - red,
         "big": big,
         "small": size - big,
         "red_groups": red > 0,
-        "dull": not worth,
+        "dull": not scores,
         "runs": runs,
-        "scoring_runs": runs and worth > 0,
+        "scoring_runs": runs and scores,
         "quads": meld.is_quad,
         "pairs": meld.kind == "pair",
     }

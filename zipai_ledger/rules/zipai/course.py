@@ -84,7 +84,8 @@ class ZipaiCourse:
         outcome = play(call)
         if self.round is not None:
             outcome = self.round.counted(table, state, outcome)
-        return replace(outcome, warnings=self._departures(table, state, deal) + outcome.warnings)
+        departures = self._departures(table, state, deal)
+        return replace(outcome, warnings=departures + outcome.warnings) if departures else outcome
 
     def _player(self, table: Table, state: State, deal: facts.Deal) -> Callable[[Call | None], Outcome]:
         """Who plays a deal of this kind, given its call; raises `Refused` where there is none in this game."""

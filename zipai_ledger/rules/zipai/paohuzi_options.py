@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final, Literal
 
 from ..evening import EVENING_OPTIONS
@@ -435,7 +436,7 @@ class RowedOptions(FourthOptions, HouseOptions):
         pairs = tuple((kind, (pair[0], pair[1])) for kind, pair in self.meld_values.items())
         return values_of(pairs, yiwushi=self.yiwushi == "on")
 
-    @property
+    @cached_property
     def rows(self) -> tuple[Row, ...]:
         """The rows that are played."""
         return tuple(row for row in read_rows(self.patterns, COUNT_NAMES) if row.on)

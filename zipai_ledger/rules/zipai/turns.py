@@ -44,6 +44,8 @@ class Turns:
         """The deal with dealer and sitting seat as the rule proposes them."""
         dealer = state.dealer if deal.dealer is None else deal.dealer
         sitting = self.sitting_with(table, state, dealer) if deal.sitting is None else deal.sitting
+        if (dealer, sitting) == (deal.dealer, deal.sitting):
+            return deal
         return replace(deal, dealer=Seat(dealer), sitting=None if sitting is None else Seat(sitting))
 
     def after(self, table: Table, state: State, deal: facts.Deal) -> State:
