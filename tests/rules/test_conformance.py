@@ -18,7 +18,7 @@ import pytest
 from tests.chance import LONG, START
 from tests.rules.documents import stage as stage_document
 from tests.rules.documents import stages as session_document
-from tests.rules.evenings.changes import aspects, aspects_of, declared, differing
+from tests.rules.evenings.changes import aspects, declared, differing
 from tests.rules.evenings.deals import Played, any_deal, evening
 from tests.rules.evenings.shuffled import shuffled
 from tests.rules.evenings.stages import another_value, any_options, table_of
@@ -67,13 +67,15 @@ def an_evening(ruleset: Ruleset, chosen: str) -> Evening:
 
 
 def closing(ruleset: Ruleset, table: Table, deals: list[Played]) -> Iterator[Played]:
-    """The settlement of an evening, where its game has one: only then some house rules count."""
+    """The settlement of an evening, where its game has one, after that of an open round: only then some house rules count."""
     state = deals[-1].outcome.state if deals else ruleset.open(table)
-    fact = facts.Close()
-    try:
-        yield Played(state, facts.to_json(fact), fact, ruleset.play(table, state, fact))
-    except Refused:
-        return
+    for fact in (facts.EndRound(how="settle"), facts.Close()):
+        try:
+            outcome = ruleset.play(table, state, fact)
+        except Refused:
+            continue
+        yield Played(state, facts.to_json(fact), fact, outcome)
+        state = outcome.state
 
 
 def each_evening(law: Callable[[Ruleset, Table, tuple[Played, ...]], None]) -> Callable[[Ruleset], None]:
@@ -402,7 +404,7 @@ def changes_of(ruleset: Ruleset, option: Option, played: Evening) -> dict[str, o
     other = replace(table, options={**table.options, option.code: value})
     for place, deal in enumerate(played.deals):
         state = deal.state if place else ruleset.open(other)
-        difference = differing(aspects_of(deal.outcome), aspects(ruleset, other, state, deal.fact))
+        difference = differing(deal.aspects, aspects(ruleset, other, state, deal.fact))
         changed.update(dict.fromkeys(difference, (option.code, table, value, deal)))
     return changed
 

@@ -1,5 +1,7 @@
 """跑胡子: ladders, rows of 名堂, who pays, and what is told of a deal besides (docs/rules/paohuzi.md)."""
 
+from tests.rules.evenings.house import ANNOUNCED
+
 READ = {"stands", "hu", "units", "each", "discard", "level"}
 """What another reading of the cards may change."""
 LADDER = {"units", "each", "discard", "foul.foul", "foul.level"}
@@ -37,8 +39,8 @@ CHANGES = {
     "wang": {"stands", "foul.stands", "dead.stands"},
     "wang_limit": {"stands"},
     "wang_dead": {"dead.wang_paid", "dead.payers"},
-    "pledge": {"stands", "each", "discard", "dead.stands", "foul.stands"},
-    "pledge_max": {"stands", "dead.stands", "foul.stands"},
+    "pledge": {"stands", "each", "discard", *ANNOUNCED},
+    "pledge_max": {"stands", *ANNOUNCED},
     "cap": {"each", "discard"},
     "dead_factor": {"units", "each", "discard"},
     "quad_pay": {"stands", "quads_paid", "payers", "dead.stands", "dead.quads_paid", "dead.payers"},

@@ -2,6 +2,7 @@
 
 from tests.rules.deng.at import NO_ROUND
 from tests.rules.evenings.changes import Correction
+from tests.rules.evenings.house import ANNOUNCED
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 
@@ -42,15 +43,13 @@ CHANGES = {
     "settle_round": {"difference", "payers", "end_round.difference", "end_round.payers"},
     "pledge": {
         "stands",
+        *ANNOUNCED,
         "difference",
         "end_round.difference",
-        "dead.stands",
-        "foul.stands",
-        "end_round.stands",
         "payers",
         "end_round.payers",
     },
-    "pledge_max": {"stands", "dead.stands", "foul.stands", "end_round.stands"},
+    "pledge_max": {"stands", *ANNOUNCED},
     "multipliers": READ,
     "yiwushi": READ,
     "meld_values": READ,

@@ -26,7 +26,7 @@ WINS = {"units", "each", "counter", "discard"}
 FOUL = {"foul.foul", "foul.payers", "foul.stands"}
 CHANGES = {
     "must_open": {"stands", "hu", "marks", *WINS},
-    "qiangzhao": {"stands", "hu", "marks", *WINS},
+    "qiangzhao": {"stands", "foul.stands", "hu", "marks", *WINS},
     "min_hu": {"stands", "hu", "marks", *WINS, *FOUL},
     "hu_per_unit": {"hu", "marks", *WINS, *FOUL},
     "top": {"hu", "marks", *WINS, *FOUL},

@@ -7,8 +7,9 @@ was over before). Those of a deal that nobody won stand behind its result: ``fou
 """
 
 from collections.abc import Mapping
-from dataclasses import astuple, dataclass, field
+from dataclasses import dataclass, field
 from importlib import import_module
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -17,6 +18,7 @@ from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Flow, Outcome, Ruleset, State, Table
 
 TESTS = Path(__file__).resolve().parent.parent
+IN_ORDER = attrgetter("payer", "payee", "units", "code")
 LIKELY = ("win", "points")
 CLOSING = {"bad_deal.closed", "bad_deal.close_round"}
 """Of a game that two may play: a stage is closed before, or with a round open."""
@@ -70,18 +72,23 @@ def aspects(ruleset: Ruleset, table: Table, state: State, fact: facts.Deal) -> d
     try:
         return aspects_of(ruleset.play(table, state, fact))
     except Refused:
-        return {"stands": False}
+        return {f"{_of(fact)}stands": False}
 
 
 def aspects_of(outcome: Outcome) -> dict[str, Any]:
     """What a deal that stands came to; the aspects of one that nobody won are named after its result."""
-    of = "" if outcome.deal.result in LIKELY else f"{outcome.deal.result}."
-    return {"stands": True, **{of + aspect: value for aspect, value in _seen(outcome).items()}}
+    of = _of(outcome.deal)
+    return {f"{of}stands": True, **{of + aspect: value for aspect, value in _seen(outcome).items()}}
+
+
+def _of(deal: facts.Deal) -> str:
+    """What aspects of such a deal begin with."""
+    return "" if deal.result in LIKELY else f"{deal.result}."
 
 
 def _seen(outcome: Outcome) -> dict[str, Any]:
     after = outcome.state
-    paid = sorted((flow for flow in outcome.flows if flow.units), key=astuple)
+    paid = sorted((flow for flow in outcome.flows if flow.units), key=IN_ORDER)
     reasons: dict[str, list[Flow]] = {}
     for flow in paid:
         reasons.setdefault(flow.code, []).append(flow)
@@ -102,6 +109,5 @@ def _seen(outcome: Outcome) -> dict[str, Any]:
 
 def differing(one: Mapping[str, Any], other: Mapping[str, Any]) -> set[str]:
     """The aspects in which two outcomes of a deal differ; only whether it stands, where one of them does not."""
-    if one["stands"] != other["stands"]:
-        return {"stands"}
-    return {aspect for aspect in one.keys() | other.keys() if one.get(aspect) != other.get(aspect)}
+    changed = {aspect for aspect in one.keys() | other.keys() if one.get(aspect) != other.get(aspect)}
+    return {aspect for aspect in changed if aspect.endswith("stands")} or changed

@@ -3,9 +3,11 @@
 import random
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from tests.rules.evenings import zipai
+from tests.rules.evenings.changes import aspects_of
 from tests.rules.evenings.house import any_pledges
 from tests.rules.evenings.setting import Setting
 from tests.rules.mahjong import dealing as mahjong
@@ -103,6 +105,11 @@ class Played:
     entry: Mapping[str, Any]
     fact: facts.Deal
     outcome: Outcome
+
+    @cached_property
+    def aspects(self) -> dict[str, Any]:
+        """What it came to, by aspect."""
+        return aspects_of(self.outcome)
 
 
 def evening(ruleset: Ruleset, table: Table, chance: random.Random, deals: int = 10) -> list[Played]:

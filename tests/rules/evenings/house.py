@@ -8,6 +8,8 @@ from zipai_ledger.rules.state import Table
 Changes = dict[str, set[str]]
 
 CLOSING = {"close.close", "close.payers"}
+ANNOUNCED = {f"{result}.stands" for result in ("adjust", "dead", "end_round", "foul", "opening")}
+"""Pledges are announced before any deal, and too many before none."""
 EVENING: Changes = {"evening_deals": {"over", "opening.over", "dead.over"}}
 """An evening of so many deals."""
 
@@ -19,8 +21,8 @@ def pledged(*payments: str) -> Changes:
     """Pledges and the cap, by the codes of the payments of a win."""
     return {
         **LOW,
-        "pledge": {"stands", "dead.stands", "foul.stands", "opening.stands", *payments},
-        "pledge_max": {"stands", "dead.stands", "foul.stands", "opening.stands"},
+        "pledge": {"stands", *ANNOUNCED, *payments},
+        "pledge_max": {"stands", *ANNOUNCED},
         "cap": set(payments),
     }
 

@@ -1,6 +1,7 @@
 """Where a deal happens."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from zipai_ledger.rules import facts
@@ -27,6 +28,6 @@ class Setting:
     def playing(self) -> list[int]:
         return [seat for seat in range(self.table.seats) if seat != self.sitting]
 
-    @property
+    @cached_property
     def _proposed(self) -> facts.Deal:
         return self.ruleset.complete(self.table, self.state, facts.Adjust(deltas=()))

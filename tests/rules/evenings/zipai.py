@@ -4,10 +4,11 @@ import random
 from typing import Any
 
 from tests.rules.evenings.setting import Setting
-from tests.rules.zipai.dealing import complete_hand, dealt_hand, opening_hand
+from tests.rules.zipai.dealing import complete_hand, dealt_hand, fourth_hand, opening_hand, run_hand
 from tests.rules.zipai.special_dealing import with_specials
 from zipai_ledger.rules.zipai.cards import CARDS, NAMES, step
 from zipai_ledger.rules.zipai.hand import Hand
+from zipai_ledger.rules.zipai.melds import YIWUSHI
 
 
 def any_xing(chance: random.Random, cards: tuple[int, ...]) -> dict[str, Any]:
@@ -39,11 +40,21 @@ def any_win(at: Setting, chance: random.Random) -> dict[str, Any]:
 
 def _by_cards(at: Setting, chance: random.Random, winner: int) -> dict[str, Any]:
     asks = at.ruleset.game(at.table.options).asks
-    hand = _exchanged(at, chance, complete_hand(chance, asks.groups))
+    hand = _exchanged(at, chance, _winning_hand(at, chance, asks.groups))
     deal = {"result": "win", "winner": winner, "hand": hand.to_json()}
     if hand.source == "discard" and winner != at.dealer and chance.random() < 0.2:
         deal |= {"from": at.dealer, "marks": ["dihu"]}
     return {**deal, "xing": any_xing(chance, hand.cards())} if asks.xing else deal
+
+
+def _winning_hand(at: Setting, chance: random.Random, groups: int) -> Hand:
+    """Any hand, more often than by luck one in which it matters whether a fourth card opens, or 一五十 is a run."""
+    how = chance.random()
+    if how < 0.2:
+        return fourth_hand(chance, groups)
+    if how < 0.35 and at.table.options.get("yiwushi") == "on":
+        return run_hand(chance, YIWUSHI, groups)
+    return complete_hand(chance, groups)
 
 
 def _exchanged(at: Setting, chance: random.Random, hand: Hand) -> Hand:

@@ -35,7 +35,7 @@ CHANGES = {
     "chongfeng": {"chongfeng_paid", "payers"},
     "zeren": FIRST,
     "neiwai_ji": {"stands", *HELD},
-    "bao_ji": {"stands", "payers", *OWED_JI},
+    "bao_ji": {"stands", "dead.stands", "payers", *OWED_JI},
     "bao_dou": {"payers", *OWED_DOU},
     "rob_kong": {*KONGS, *HELD, *FIRST},
     "triple_ron": {"stands", *WON, *DEALER},

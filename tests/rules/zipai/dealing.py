@@ -3,6 +3,7 @@
 import itertools
 import random
 from collections import Counter
+from collections.abc import Sequence
 
 from hypothesis import strategies as st
 
@@ -36,6 +37,44 @@ def complete_hand(chance: random.Random, groups: int = 7) -> Hand:
         hand = Hand(tuple(laid), tuple(held), winning, chance.choice(SOURCES))
         if sum(len(each.cards) for each in laid) + len(held) == 3 * groups - 1 + max(0, hand.quads - 1):
             return hand
+
+
+def fourth_hand(chance: random.Random, groups: int = 7) -> Hand:
+    """Cards that win by the fourth of a laid 碰 or 扫, which makes a quad of it or ends a run in the hand."""
+    while True:
+        card = chance.randrange(20)
+        laid, held = [ExposedMeld(chance.choice(("peng", "sao")), (card,) * 3)], list[int]()
+        if chance.random() < 0.5:
+            held += (chance.randrange(20),) * 2
+        else:
+            held += chance.choice([shape for shape in SHAPES if card in shape])
+            held.remove(card)
+        for _ in range(groups - 2):
+            _add_three(chance, laid, held)
+        if max(Counter(itertools.chain((card,), held, *(each.cards for each in laid))).values()) > 4:
+            continue
+        chance.shuffle(held)
+        hand = Hand(tuple(laid), tuple(held), card, chance.choice(SOURCES))
+        if not hand.quads:
+            return hand
+
+
+def run_hand(chance: random.Random, shapes: Sequence[tuple[int, ...]], groups: int = 7) -> Hand:
+    """Cards that win with one or two runs of these shapes, laid or held."""
+    while True:
+        laid: list[ExposedMeld] = []
+        held: list[int] = []
+        for shape in chance.choices(shapes, k=chance.choice((1, 1, 2))):
+            if chance.random() < 0.5:
+                laid.append(ExposedMeld("chi", shape))
+            else:
+                held += shape
+        for _ in range(groups - len(laid) - len(held) // 3):
+            _add_three(chance, laid, held)
+        if not held or max(Counter(itertools.chain(held, *(each.cards for each in laid))).values()) > 3:
+            continue
+        chance.shuffle(held)
+        return Hand(tuple(laid), tuple(held[:-1]), held[-1], chance.choice(SOURCES))
 
 
 def _add_quad(chance: random.Random, laid: list[ExposedMeld], held: list[int]) -> None:
