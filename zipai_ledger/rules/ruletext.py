@@ -18,6 +18,7 @@ Phrases are written alike, without sections, and in brackets, where there are an
 import string
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from .options import Options, Value, Words
 from .rulebook import Figure, Section, Standing, Statement
@@ -47,6 +48,7 @@ class Reader:
     ) -> None:
         self.options = options
         self.known: dict[str, Known] = {**known, **options}
+        self._in_zh, self._in_en = self._in("zh"), self._in("en")
         self.figures = figures or {}
 
     def sections(self, text: str) -> tuple[Section, ...]:
@@ -92,7 +94,7 @@ class Reader:
         return all((_text(self.known[code]) in values) is wanted for code, values, wanted in tests if values)
 
     def _filled(self, zh: str, en: str) -> Words:
-        return Words(zh.format_map(self._in("zh")), en.format_map(self._in("en")))
+        return Words(zh.format_map(self._in_zh), en.format_map(self._in_en))
 
     def _in(self, language: str) -> dict[str, Value]:
         return {
@@ -101,8 +103,13 @@ class Reader:
         }
 
 
-def _split(text: str) -> Iterator[tuple[str, list[_Rule]]]:
-    """Heads of sections with the rules below them."""
+@lru_cache(maxsize=256)
+def _split(text: str) -> tuple[tuple[str, list[_Rule]], ...]:
+    """Heads of sections with the rules below them; texts stand in the program, and each is taken apart once."""
+    return tuple(_sections_in(text))
+
+
+def _sections_in(text: str) -> Iterator[tuple[str, list[_Rule]]]:
     head, rules = "", list[_Rule]()
     for line in filter(None, map(str.strip, text.splitlines())):
         mark, _, rest = line.partition(" ")
