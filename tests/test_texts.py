@@ -22,6 +22,8 @@ from zipai_ledger.management.commands.make_words import in_traditional
 
 ROOT = Path(__file__).resolve().parent.parent
 LOCALE = ROOT / "zipai_ledger" / "locale"
+LOOKED_UP = re.compile(r"\bn?gettext|\b_\(")
+"""What any file has in which a text is looked up."""
 AFTERWARDS = "then run manage.py make_words"
 KEYWORDS = {"_": None, "gettext": None, "gettext_lazy": None, "ngettext": (1, 2), "ngettext_lazy": (1, 2)}
 
@@ -29,7 +31,9 @@ KEYWORDS = {"_": None, "gettext": None, "gettext_lazy": None, "ngettext": (1, 2)
 def sources() -> Iterator[tuple[Path, str]]:
     """Python as it stands, and templates turned into calls, which have no levels for Python to read."""
     for path in sorted((ROOT / "zipai_ledger").rglob("*.py")):
-        yield path, path.read_text(encoding="utf-8")
+        source = path.read_text(encoding="utf-8")
+        if LOOKED_UP.search(source):
+            yield path, source
     for path in sorted((ROOT / "templates").rglob("*.html")):
         calls = templatize(path.read_text(encoding="utf-8"), origin=str(path))
         yield path, "\n".join(map(str.strip, calls.splitlines()))
@@ -152,7 +156,8 @@ AS_TYPED = (
 def pairs_of_words() -> Iterator[str]:
     """The English of every pair of texts, Chinese and English, that stands in the rules and the exports."""
     for path in sorted((ROOT / "zipai_ledger").rglob("*.py")):
-        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        source = path.read_text(encoding="utf-8")
+        for node in ast.walk(ast.parse(source)) if CHINESE.search(source) else ():
             named = isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "Words"
             listed = isinstance(node, ast.Tuple) and "rules" in path.parts
             pair = getattr(node, "args" if named else "elts", ()) if named or listed else ()
@@ -163,6 +168,7 @@ def pairs_of_words() -> Iterator[str]:
                 yield texts[1]
 
 
+@cache
 def all_english() -> list[str]:
     with (LOCALE / "en" / "LC_MESSAGES" / "django.po").open("rb") as file:
         pages = [text for one in read_po(file) if one.id for text in _forms(one)]

@@ -93,12 +93,17 @@ def others(option: Option) -> list[Value]:
     return [option.default + 3 * option.step]  # type: ignore[operator, list-item]
 
 
-def tables(ruleset: Ruleset) -> Iterator[dict[str, Value]]:
+@cache
+def tables(ruleset: Ruleset) -> tuple[dict[str, Value], ...]:
     """The usual table, and for each option one for every other value."""
-    yield ruleset.options.resolve({})
-    for option in ruleset.options.options:
-        for value in others(option):
-            yield resolved(ruleset, {option.code: value})
+    return (
+        ruleset.options.resolve({}),
+        *(
+            resolved(ruleset, {option.code: value})
+            for option in ruleset.options.options
+            for value in others(option)
+        ),
+    )
 
 
 def statements(sections: tuple[Section, ...]) -> Iterator[Statement]:

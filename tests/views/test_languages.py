@@ -29,7 +29,7 @@ EXPLAINING = ("history:show", "table:figures")
 REPEATING = ("table:show", "settlement:show", "sharing:show", "sharing:paper", "exports:csv")
 """What says in a game's words nothing but what those above say."""
 FIRST = "guilin"
-"""The game whose every page is read in every language.
+"""The game whose every page is read in English and in traditional Chinese; what explains is read as it was written too.
 
 Of the others those that explain deals and rules; what repeats them, as the pages of two deals do, in English.
 """
@@ -88,7 +88,7 @@ def table_of(slug: str) -> Table:
 def pages_of(table: Table, slug: str, language: str) -> list[str]:
     """Addresses to read: all of the table's with each deal by itself, or those that explain."""
     deals = [table.url("deal:show", key) for key in table.keys]
-    if slug == FIRST:
+    if slug == FIRST and language in DERIVED:
         return deals + [url for address, url in of_table(table).items() if address.name not in NO_TEXT]
     entered = [table.url("deal_entry:new"), table.url("rulebook:table"), table.url("breakdown:show", 0)]
     read = entered + [table.url(name) for name in EXPLAINING]
