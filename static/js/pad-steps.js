@@ -194,8 +194,27 @@
     else window.addEventListener("load", ask);
   }
 
+  // Where room is short the field takes none once it is left, and all below it moves up: not under the tap that leaves it.
+  /** @type {(place: Element) => void} */
+  function foldOnceTapped(place) {
+    let isPressed = false;
+    const fold = () =>
+      setTimeout(() => {
+        place.classList.toggle("in-use", isPressed || place.contains(document.activeElement));
+      });
+    /** @type {(event: Event) => void} */
+    const press = event => {
+      isPressed = event.type === "pointerdown";
+      if (!isPressed) fold();
+    };
+    for (const name of ["pointerdown", "pointerup", "pointercancel"]) document.addEventListener(name, press, true);
+    place.addEventListener("focusin", () => place.classList.add("in-use"));
+    place.addEventListener("focusout", fold);
+  }
+
   /** @type {PadSteps["wire"]} */
   function wire(entry, t) {
+    foldOnceTapped(get('[data-part="typed"]'));
     document.addEventListener("click", event => {
       if (around(event, "a[data-leave]")) entry.dropDraft();
     });
