@@ -156,6 +156,10 @@ def tap(target: Locator) -> None:
             outlast_bounce(page)
         spot = None
     tap_spot(target, spot)
+    if spot and not spot.is_sure:
+        # It may have been scrolled to.
+        spot = spot_of(target)
+        x, y = (spot.x, spot.y) if spot else (x, y)
     TAPPED[page] = (x, y)
 
 
