@@ -192,6 +192,7 @@ def people_of(text: str, names: tuple[str, ...]) -> tuple[int | None, int | None
         ("比小一", [("bad_meld.no_shape", "比小一")]),
         ("吃一三五", [("bad_meld.no_shape", "吃一三五")]),
         ("老王自摸 小李自摸", [("bad_deal.two_winners", None)]),
+        ("老王17胡小李12胡阿芳点炮", [("bad_deal.two_winners", None)]),
         ("老王自摸 小李点炮", [("bad_source.several", "点炮")]),
         ("胡四 胡五", [("bad_deal.two_winning_cards", None)]),
         ("碰" * 301, [("bad_card.too_long", "碰" * 12 + "…")]),

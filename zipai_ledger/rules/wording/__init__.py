@@ -284,7 +284,10 @@ PROBLEMS: Mapping[str, Words] = {
         "一炮双响是 {expected} 家胡，写了 {got} 家", "{expected} win one discard, not {got}"
     ),
     "bad_deal.one_card": Words("两家胡的要是同一张", "Both win one and the same card"),
-    "bad_deal.two_winners": Words("说了两个人胡，一盘只记一个", "Two winners were named; a deal has one"),
+    "bad_deal.two_winners": Words(
+        "说了两个人胡，一句只说一个；一炮双响的，另一家另外点",
+        "Two winners were named: say one, and add the other of a shared discard by taps",
+    ),
     "bad_deal.who_am_i": Words("“我”是谁？说名字就行", "Who is meant by “I”? Say a name"),
     "bad_deal.dead_and_won": Words(
         "又说没人胡，又说有人胡，只能有一样", "Nobody won, or somebody did: say one of the two"

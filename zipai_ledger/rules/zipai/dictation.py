@@ -134,6 +134,8 @@ class _People:
     """A name that nothing has been said of yet."""
     owed: bool = False
     """Whether the next name belongs to the source just said."""
+    has_hu: bool = False
+    """Whether somebody's 胡 were said: those behind another name are another win."""
 
     def wins(self, seat: int) -> None:
         if self.winner not in (None, seat):
@@ -172,8 +174,9 @@ class _People:
             self.named = None
 
     def counted(self) -> None:
-        if self.winner is None:
+        if self.winner is None or (self.has_hu and self.named is not None):
             self.called()
+        self.has_hu = True
 
     def finish(self) -> None:
         if self.named is None:
