@@ -1,7 +1,7 @@
 """谁进来过: whatever changes who may come is written down with it."""
 
 import logging
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from datetime import timedelta
 
 import pytest
@@ -11,7 +11,18 @@ from django.utils import timezone
 
 from tests.views.conftest import Ring, Table, alice, client_with, dora, in_circle, ring, sent, table
 from zipai_ledger import circles
-from zipai_ledger.access import audit, devices, grants, holders, invitations, recovery, signing_off, spoken
+from zipai_ledger.access import (
+    audit,
+    devices,
+    grants,
+    holders,
+    invitations,
+    recovery,
+    signing_off,
+    spoken,
+    walls,
+)
+from zipai_ledger.access.grants import AnyGrant
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.ledger import record
 from zipai_ledger.models import (
@@ -116,6 +127,47 @@ def test_what_an_owner_does_to_a_phone_names_both(table: Table):
         (held.device_id, 1, "scorekeeper"),
     ]
     assert {(one.by_device, one.by_player) for one in found} == {(own.device_id, 0)}
+
+
+def test_whoever_did_it_is_named_in_whatever_is_written_down(ring: Ring, table: Table):
+    """Of a table and of a circle; what is written last is what was done."""
+    client_with(table.session, Role.SCOREKEEPER, 1)
+    in_circle(ring.circle, CircleRole.MEMBER, 1)
+    own, held = owner(table), Grant.objects.latest("pk")
+    first, member = CircleGrant.objects.order_by("pk")
+    link = Link.objects.get(session=table.session, label="给小李")
+    done: list[tuple[Callable[[], object], AnyGrant, str, int]] = [
+        (lambda: walls.hang(table.session, by=own), own, "link_made", 1),
+        (lambda: walls.take_down(table.session, by=own), own, "link_ended", 0),
+        (lambda: invitations.invite_again(link, by=own), own, "link_made", 1),
+        (lambda: holders.forget(table.session, 1, by=own), own, "player_changed", 1),
+        (lambda: holders.make_owner(held, by=own), own, "role_changed", 1),
+        (lambda: holders.set_player(own, 3, by=own), own, "player_changed", 1),
+        (lambda: holders.forget(ring.circle, 1, by=first), first, "player_changed", 1),
+        (lambda: holders.make_owner(member, by=first), first, "role_changed", 1),
+    ]
+    for do, by, kind, count in done:
+        do()
+        found = newest(by.place)
+        assert (found.kind, found.count, found.by_device) == (kind, count, by.device_id)
+    assert list(ring.circle.grants.values_list("role", flat=True)) == [CircleRole.OWNER] * 2
+    again = newest(ring.circle).pk
+    holders.make_owner(first, by=member)
+    assert newest(ring.circle).pk == again
+
+
+def test_who_takes_his_name_along_from_a_lost_phone_did_it_himself(table: Table):
+    """Of others who come back by no code of theirs the name stays."""
+    client_with(table.session, Role.VIEWER, 1)
+    lost = owner(table)
+    recovery.recover(table.code, "")
+    held = Grant.objects.filter(session=table.session, role=Role.OWNER).latest("pk")
+    holders.set_player(lost, 2)
+    lost = Grant.objects.filter(session=table.session, player=2).latest("pk")
+    holders.be(held, 2)
+    taken = table.session.access_records.filter(device=lost.device_id, player=None).latest("pk")
+    assert (taken.kind, taken.by_device) == ("player_changed", held.device_id)
+    assert sorted(grants.live_grants().values_list("player", flat=True), key=str) == [1, 2, None]
 
 
 def test_a_button_that_says_how_it_is_already_writes_nothing(table: Table):

@@ -105,6 +105,15 @@ def test_a_table_without_pledges_refuses_them(table):
     assert coming(table) == ()
 
 
+def test_a_round_that_goes_on_has_its_own(db, play):
+    tally = open_table("paohuzi_tally", options={"pledge": "sum"})
+    play(tally, facts.Win(winner=1, source="self_draw", hu=20, pledges=(1, 0, 0)))
+    with pytest.raises(Refused) as caught:
+        announce(tally, 0, 0, 1)
+    (problem,) = caught.value.problems
+    assert (problem.code, problem.field, problem.why) == ("bad_deal", "pledges", "pledges_round")
+
+
 def test_a_closed_table_takes_none(pledging):
     record.close(session=pledging, sent=sent())
     with pytest.raises(Closed):

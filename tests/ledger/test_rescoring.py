@@ -6,7 +6,8 @@ from tests.exports.conftest import exported, imported
 from tests.ledger.conftest import open_table, sent, tally_win, totals
 from tests.ledger.toy import Toy2
 from zipai_ledger.ledger import queries, record
-from zipai_ledger.ledger.record import Blocked, Closed, NewStage, Stale
+from zipai_ledger.ledger.record import Blocked, Closed, Conflict, NewStage, Stale
+from zipai_ledger.ledger.record.write import hash_of
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.verify import verify
@@ -68,6 +69,26 @@ def test_the_owner_scores_all_of_it_anew_in_one_event(old):
     assert versions(session) == [2, 2, 2, 2, 2]
     report = verify(session)
     assert (report.damages, report.differing) == ((), ())
+
+
+def test_the_same_request_sent_twice_is_one_and_another_under_its_id_is_refused(old):
+    session, _keys = old
+    sender = sent(client_id="rescored-once-only")
+    stored = record.rescore(session=session, sent=sender, reason="修了一个错", keep=(3, 2))
+    event = Event.objects.get(session=session, seq=stored.event_seq)
+    assert event.request_hash == hash_of({"rescore": True, "reason": "修了一个错", "keep": [2, 3]})
+    assert record.rescore(session=session, sent=sender, reason="修了一个错", keep=(2, 3)).replay
+    for other in ({"reason": "", "keep": (2, 3)}, {"reason": "修了一个错", "keep": ()}):
+        with pytest.raises(Conflict):
+            record.rescore(session=session, sent=sender, **other)
+
+
+def test_what_was_not_given_stands_in_no_event(old):
+    session, _keys = old
+    recorded = record.rescore(session=session, sent=sent())
+    assert {"reason", "kept"}.isdisjoint(
+        canonical.parse(Event.objects.get(session=session, seq=recorded.event_seq).body)
+    )
 
 
 def test_each_deal_tells_that_it_was_scored_anew(old):

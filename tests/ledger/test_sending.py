@@ -204,6 +204,14 @@ def test_an_entry_built_on_one_that_was_never_stored_is_told_so(table):
     assert (caught.value.missing, caught.value.events) == ("not-there-1", ())
 
 
+def test_an_entry_of_another_table_is_none_to_build_on(table):
+    first = new_id()
+    record.record_deal(session=open_table(), sent=sent(client_id=first), fact=win(0))
+    with pytest.raises(Stale) as caught:
+        record.record_deal(session=table, sent=sent(base=f"after:{first}"), fact=win(0))
+    assert (caught.value.missing, caught.value.ledger_seq) == (first, now_of(table).ledger_seq)
+
+
 def test_an_own_entry_somebody_has_built_on_since_makes_stale(table):
     first = new_id()
     record.record_deal(session=table, sent=sent(client_id=first), fact=win(0))
