@@ -80,6 +80,7 @@ class Wish:
 class Deal:
     fact: Fact
     is_live: bool = True
+    is_doubted: bool = False
 
 
 @dataclass(frozen=True)
@@ -223,14 +224,16 @@ class Table:
             require(self.is_open, "a closed table takes no corrections", row.seq)
             deal, was_live = self.deals[wish.key], row.kind == "deal_voided"
             require(body["deal"] == wish.key and deal.is_live == was_live, "undone is undone once", row.seq)
-            deal.is_live = not was_live
+            deal.is_live, deal.is_doubted = not was_live, False
         elif row.kind == "deal_replaced":
             require(self.is_open, "a closed table takes no corrections", row.seq)
             require(self.deals[wish.key].is_live, "only what counts is replaced", row.seq)
             require(
                 (body["deal"], Fact.of(body["fact"])) == (wish.key, wish.fact), "replaced as seen", row.seq
             )
-            self.deals[wish.key].fact = wish.fact
+            self.deals[wish.key].fact, self.deals[wish.key].is_doubted = wish.fact, False
+        elif row.kind in {"deal_disputed", "deal_resolved"}:
+            self.doubt(row, self.deals[wish.key], wish)
         elif row.kind == "payment_made":
             paid = tuple(body[name] for name in ("payer", "payee", "minor"))
             require(paid == wish.payment, "a payment is stored as it was made", row.seq)
@@ -240,7 +243,20 @@ class Table:
         else:
             closes = row.kind == "closed"
             require(self.is_open == closes, "closed and opened by turns", row.seq)
+            require(not (closes and self.doubted), "nobody closes a table over a doubt", *self.doubted)
             self.is_open = not closes
+
+    def doubt(self, row: Row, deal: Deal, wish: Wish) -> None:
+        """有异议, or 说好了，照旧; the deal counts as before."""
+        doubts = row.kind == "deal_disputed"
+        require(self.is_open and row.body["deal"] == wish.key, "a doubt is about its deal", row.seq)
+        require(deal.is_live or not doubts, "what does not count is not doubted", row.seq)
+        require(deal.is_doubted != doubts, "doubted and agreed by turns", row.seq)
+        deal.is_doubted = doubts
+
+    @property
+    def doubted(self) -> list[int]:
+        return [key for key, deal in self.deals.items() if deal.is_doubted]
 
     @property
     def lines(self) -> Sequence[tuple[Any, ...]]:

@@ -38,7 +38,7 @@ def move(phone: "Phone") -> bool:
     if phone.kept.queue:
         return False
     if phone.is_owner:
-        goes, go = world.moving.random() < AGAIN, open_next
+        goes, go = world.apart.random() < AGAIN, open_next
     else:
         goes, go = bool(world.invitation) and world.invitation[0] != phone.table, join
     if goes:
@@ -88,7 +88,7 @@ def join(phone: "Phone") -> None:
     """请你上桌: come to where the newest invitation leads."""
     address, secret = phone.world.invitation
     claim = who(phone)
-    if phone.number >= PLAYERS and phone.world.moving.random() < CLAIMS:
+    if phone.number >= PLAYERS and phone.world.apart.random() < CLAIMS:
         claim = player(1 + phone.number % (PLAYERS - 1))
 
     def came(answer: Answer) -> None:

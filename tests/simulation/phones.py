@@ -24,6 +24,8 @@ LONGEST = 60.0
 REFUSED = {400, 403, 404, 409, 412, 413, 422, 423}
 SAVED = {200, 201}
 CURRENCY = "CNY"
+DOUBTS = 0.08
+"""How often somebody who takes up a phone doubts a deal, or agrees about it."""
 OWNER = 0
 """The number of the phone that opens tables, closes them and opens them again."""
 
@@ -64,7 +66,7 @@ class Phone:
         self.waits_for: Request | None = None
         self.then: Callable[[Answer | None], None] = lambda _: None
         self.timer = 0
-        self.made = 0
+        self.made = self.doubts = 0
 
     @property
     def name(self) -> str:
@@ -207,7 +209,7 @@ class Phone:
                 self.world.note(f"{self.name} is closed and opened again")
                 self.reload()
             return
-        if moving.move(self):
+        if moving.move(self) or (self.world.apart.random() < DOUBTS and self.doubt()):
             return
         if self.kept.queue and self.kept.queue[0].refused:
             self.decide(self.kept.queue[0])
@@ -321,6 +323,21 @@ class Phone:
         table.want(entry, wish, base)
         self.send_form(f"{self.table}settle/tick/", fields, entry, "*/*")
 
+    def doubt(self) -> bool:
+        """有异议 about a deal, or 说好了; whether there is any. Whoever finds it so already is led to the deal as well."""
+        chance, table = self.world.apart, self.table_now
+        doubted = [key for key in table.doubted if key <= self.seen]
+        resolves = bool(doubted) and chance.random() < 0.7
+        keys = doubted if resolves else self.seen_deals(live=True)
+        if not keys:
+            return False
+        self.doubts += 1
+        key, entry = chance.choice(keys), f"doubt-{self.number}-{self.doubts:05d}"
+        kind, page = ("deal_resolved", "resolve") if resolves else ("deal_disputed", "dispute")
+        table.want(entry, Wish(kind, key), "")
+        self.send_form(f"{self.table}deals/{key}/{page}/", {"client_id": entry}, entry, settles=True)
+        return True
+
     def close_or_reopen(self) -> None:
         """收桌, or open it again."""
         self.made += 1
@@ -329,16 +346,26 @@ class Phone:
         self.table_now.want(entry, Wish("closed" if closes else "reopened"), "")
         self.send_form(f"{self.table}{'close' if closes else 'reopen'}/", {"client_id": entry}, entry)
 
-    def send_form(self, path: str, fields: dict[str, str], entry: str, accept: str = "text/html") -> None:
+    def send_form(
+        self,
+        path: str,
+        fields: dict[str, str],
+        entry: str,
+        accept: str = "text/html",
+        *,
+        settles: bool = False,
+    ) -> None:
+        """Send a form, and mostly again where nothing came of it; one that ``settles`` is content with what is so already."""
+
         def came(answer: Answer | None) -> None:
             if (answer is None or answer.status == 503) and self.random.random() < 0.7:
-                self.send_form(path, fields, entry, accept)
+                self.send_form(path, fields, entry, accept, settles=settles)
                 return
-            if answer and answer.status in {200, 302}:
+            if answer and answer.status in {200, 302} and not settles:
                 self.world.acknowledge(self.table, entry)
             self.flush()
 
-        self.send("POST", path, came, fields, accept, entry)
+        self.send("POST", path, came, fields, accept, "" if settles else entry)
 
 
 def fields_of(fact: Fact) -> dict[str, str]:

@@ -7,6 +7,8 @@ import pytest
 from .guards import GUARDS, Guard, broken_without, opened_in
 from .world import Opened
 
+SEEDS = 16
+"""The first is known to find it soon; where a change of the program makes it miss, the next ones only take longer."""
 opened_once: list[tuple[bytes, Opened]] = []
 
 
@@ -22,5 +24,10 @@ def opened(empty: Path) -> Opened:
 
 @pytest.mark.parametrize("guard", GUARDS, ids=lambda guard: guard.name)
 def test_without_a_guard_a_promise_is_soon_broken(empty: Path, opened: Opened, guard: Guard):
-    broken, steps = broken_without(guard, guard.seed, empty, opened)
-    assert guard.promise in broken, f"after {steps} steps"
+    file = empty.read_bytes()
+    for seed in range(guard.seed, guard.seed + SEEDS):
+        empty.write_bytes(file)
+        broken, _ = broken_without(guard, seed, empty, opened)
+        if guard.promise in broken:
+            return
+    raise AssertionError(f"{SEEDS} evenings, and nobody missed it")

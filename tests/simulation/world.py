@@ -55,6 +55,10 @@ AT_ONCE = 0.05
 """Virtual seconds within which everybody takes up the phone then."""
 MEDDLING = 5.0
 """Virtual seconds between two attempts at the file, in the mean."""
+DOUBTED = """
+    SELECT d.key FROM zipai_ledger_deal d JOIN zipai_ledger_gamesession s ON s.id = d.session_id
+    WHERE d.disputed AND s.public_id = ? ORDER BY d.key
+"""
 DOUBLED = """
     SELECT session_id, {0} FROM zipai_ledger_grant WHERE revoked_at IS NULL AND {0} IS NOT NULL
     GROUP BY session_id, {0} HAVING count(*) > 1
@@ -124,7 +128,7 @@ class World:
         self, seed: int, path: Path, way: Way = Way.FILE, phones: int = 5, processes: int = 2
     ) -> None:
         self.seed, self.way = seed, way
-        self.random, self.moving = Random(seed), Random(f"{seed}, for moving on")
+        self.random, self.apart = Random(seed), Random(f"{seed}, apart")
         self.clock, self.trace, self.turns = Clock(), Trace(), Turns()
         self.agenda, self.weather = Agenda(), Weather(is_calm=True)
         self.network = Network(self.agenda, self.random, self.weather)
@@ -264,6 +268,7 @@ class World:
                 self.work.stored.append(pk)
         if rows:
             self.require_heads()
+            self.require_doubts()
         self.require_one_grant_each()
 
     def require_heads(self) -> None:
@@ -279,6 +284,12 @@ class World:
             require(
                 (head, linked, deals, status) == expected, "the head is the newest event", head, expected[0]
             )
+
+    def require_doubts(self) -> None:
+        """What is marked as doubted is what somebody doubts."""
+        for public_id, table in self.tables.items():
+            marked = [key for (key,) in self.observer.execute(DOUBTED, (public_id,))]
+            require(marked == sorted(table.doubted), "the marks are the doubts", marked, table.doubted)
 
     def require_honest(self, work: Work, answer: Answer) -> None:
         """An answer says what was done."""
