@@ -17,6 +17,12 @@ def lan_address(shared_server: Server) -> str:
 
 
 @pytest.fixture
+def page(phone: Page) -> Page:
+    """The phone of a test that is about one alone."""
+    return phone
+
+
+@pytest.fixture
 def clocked_lan(browser: Browser, lan_address: str) -> Iterator[Page]:
     """A phone where no worker can keep pages, and whose clock is moved."""
     yield from open_phone(browser, lan_address, keeps=True, clocked=True)

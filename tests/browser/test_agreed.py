@@ -1,19 +1,9 @@
 """商定 by finger: who gives, to whom, how much; what it comes to is told before it is saved."""
 
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
-from tests.phones import open_phone
-from tests.servers import Server
-
-
-@pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
 
 
 def choose(page: Page, line: int, field: str, name: str) -> None:

@@ -13,11 +13,6 @@ from tests.servers import Server
 
 
 @pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
-
-
-@pytest.fixture
 def other(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}")
 

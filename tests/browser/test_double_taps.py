@@ -1,24 +1,15 @@
 """A few controls tapped twice; all of them: `tests/benchmarks/test_double_taps.py`."""
 
 import re
-from collections.abc import Iterator
 
-import pytest
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Page
 
 from tests.browser.double_taps import Watched, controls, tap_on
 from tests.browser.posts import PEOPLE, Sender
-from tests.phones import open_phone
-from tests.servers import Server
 
 WIN = {"winner": "1", "source": "self_draw", "mode": "hu", "hu": "11", "xing_count": "0"}
 SLOW = 800
 """Milliseconds between the halves of the slowest double tap."""
-
-
-@pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
 
 
 def test_a_second_tap_stores_nothing_more_nor_leads_on(page: Page):

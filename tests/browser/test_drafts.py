@@ -1,20 +1,10 @@
 """A deal left half done belongs to who won it: it answers for nobody else, and can be taken up again."""
 
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_mahjong import Fingers
-from tests.phones import open_phone
-from tests.servers import Server
-
-
-@pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
 
 
 def seat(page: Page, table: str, name: str) -> None:

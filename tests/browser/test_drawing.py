@@ -14,11 +14,6 @@ S4 = "一一五二捌六六贰贰"
 
 
 @pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
-
-
-@pytest.fixture
 def plain_page(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, shared_server.url, java_script_enabled=False)
 

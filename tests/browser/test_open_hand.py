@@ -1,21 +1,11 @@
 """听什么: a hand that somebody shows after the deal is tapped, card by card, into the field where it is typed too."""
 
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser.posts import Sender
-from tests.phones import open_phone
-from tests.servers import Server
 
 HAND = "碰捌捌捌 碰五五五 手壹贰叁一二三肆伍六六柒柒柒陆"
 CARDS = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
-
-
-@pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
 
 
 def tap(page: Page, kind: str, cards: str) -> None:

@@ -1,22 +1,12 @@
 """Rounds and presets by hand: a round settled, one carried into another evening, values that follow a choice."""
 
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import hands, looks
 from tests.browser.posts import Sender
 from tests.browser.test_games import expect_tally, stored, told, won
-from tests.phones import open_phone
-from tests.servers import Server
 
 PEOPLE = ("老王", "小李", "阿芳", "四叔")
-
-
-@pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
 
 
 def choose(page: Page, game: str, seats: str) -> None:

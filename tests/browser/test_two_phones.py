@@ -1,21 +1,14 @@
 """Sent twice, from two tabs, from two phones: what is stored, and what everybody is told."""
 
 import re
-from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Response, expect
+from playwright.sync_api import Page, Response, expect
 
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender, fresh_id, invite
 from tests.browser.test_offline import WIN, enter_at, stored
-from tests.phones import open_phone
 from tests.servers import Server
-
-
-@pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
 
 
 @pytest.fixture

@@ -1,25 +1,16 @@
 """A hand begun in words and ended by taps: what is seen on the pad is what is saved."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
-from tests.phones import open_phone
-from tests.servers import Server
 
 UNDRAWN = """path => localStorage.setItem("zipai-draft:" + path.split("/")[2], JSON.stringify({
     clientId: "draft-0123456789", base: "", raw: "碰八八", state: { winner: 0, source: "self_draw" },
 }))"""
 
 SMALL = {"width": 320, "height": 568}
-
-
-@pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
 
 
 @pytest.fixture

@@ -1,21 +1,11 @@
 """What words mean, asked while a hand is entered: nothing moves, nothing is lost."""
 
-from collections.abc import Iterator
-
-import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import Sender
-from tests.phones import open_phone
-from tests.servers import Server
 
 WHERE = "document.querySelector('[data-part=keys]').getBoundingClientRect().top + scrollY"
-
-
-@pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url)
 
 
 def test_words_are_told_below_the_pad_and_move_nothing(page: Page):
