@@ -15,7 +15,6 @@ from weakref import WeakKeyDictionary, WeakSet
 
 import pytest
 from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page
-from playwright.sync_api._generated import Clock
 
 LAN_NAME = "zipai.test"
 """A name that no browser counts as a secure context, unlike 127.0.0.1."""
@@ -198,12 +197,11 @@ def _noting(method: Callable[..., Any]) -> Callable[..., Any]:
     return noted
 
 
-def _noting_the_clock(clock: property) -> Callable[[BrowserContext | Page], Clock]:
-    def noted(owner: BrowserContext | Page) -> Clock:
+def _noting_the_clock(clock: property) -> Callable[[BrowserContext | Page], Any]:
+    def noted(owner: BrowserContext | Page) -> Any:
         context = owner.context if isinstance(owner, Page) else owner
         if context not in CLOCKED:
             CHANGED.add(context)
-        found: Clock = clock.__get__(owner)
-        return found
+        return clock.__get__(owner)
 
     return noted
