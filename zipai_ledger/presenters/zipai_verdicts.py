@@ -166,9 +166,9 @@ def _regrouping(form: ZipaiHandForm) -> Regrouping | None:
 def _unpaid_marks(setting: Setting, win: WinBody) -> tuple[str, ...]:
     """Marks and patterns that no line with units of its own names."""
     paid = {item["code"] for item in win["items"] if item["units"]}
-    paid |= {line.label for line in _bonuses(setting, win)}
-    marks = [setting.speaker.label(mark) for mark in win["marks"] if mark in paid]
-    return tuple(name for name in pattern_names(win, setting.speaker) if name not in {*paid, *marks})
+    lined = {line.label for line in _bonuses(setting, win)}
+    lined |= {setting.speaker.label(mark) for mark in win["marks"] if mark in paid}
+    return tuple(name for name in pattern_names(win, setting.speaker) if name not in lined)
 
 
 def _counted(setting: Setting, outcome: OutcomeBody) -> tuple[tuple[str, int], ...]:
