@@ -117,7 +117,7 @@ def started(database: str, count: int, *, forked: bool = False) -> Iterator[tupl
             with servers(1, Path(folder), static, forked=forked, program=PROGRAM) as running:
                 yield running
             return
-        with postgres.running() as cluster:
+        with postgres.running(static) as cluster:
             url = cluster.new_database()
             with servers(
                 count, Path(folder), static, forked=forked, program=PROGRAM, ZIPAI_DATABASE_URL=url

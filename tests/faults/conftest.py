@@ -35,11 +35,11 @@ def nothing_is_left_open() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def cluster() -> Iterator[postgres.Cluster]:
+def cluster(static: Path) -> Iterator[postgres.Cluster]:
     """PostgreSQL for this run alone, or a skip that names what is missing."""
     if not needs.postgresql():
         pytest.skip("missing for tests of another database: PostgreSQL")
-    with postgres.running() as started:
+    with postgres.running(static) as started:
         yield started
 
 
