@@ -71,6 +71,28 @@ def save(page: Page) -> None:
     expect(page.locator(".desk")).to_be_visible()
 
 
+PUT = """([table, form, label, fields]) => {
+    const { queue, newId, latestBase } = window.zipai, action = `${table}deals/${form}/`;
+    const page = action.replace("/save/", "/new/"), base = latestBase(table), at = Date.now();
+    queue.put({ clientId: newId(), table, action, page, base, at, order: 0, fields, label, name: "周五老地方" });
+}"""
+
+
+def put_in_queue(page: Page, table: str, hu: int) -> None:
+    """Let an own draw of 老王 wait on a phone that looks at the table, without a tap."""
+    page.evaluate(PUT, [table, "save", f"老王 {hu} 胡，自摸", [*{**WIN, "hu": str(hu)}.items()]])
+
+
+def put_blocked_in_queue(page: Page, table: str) -> None:
+    """The same for 黄庄."""
+    page.evaluate(PUT, [table, "dead", "黄庄", []])
+
+
+def put_foul_in_queue(page: Page, table: str) -> None:
+    """And for 诈胡 of nobody, which the server refuses."""
+    page.evaluate(PUT, [table, "foul", "诈胡", []])
+
+
 def blocked(page: Page) -> None:
     """黄庄, in two taps: for where it does not matter what is entered."""
     page.locator("footer a", has_text="黄庄").click()
@@ -107,12 +129,17 @@ def test_three_deals_in_airplane_mode_and_two_of_another_phone_are_five_in_order
     """What waits, and what was refused, is as well made as any page: `test_axe`."""
     look(lan, table)
     cut(lan)
-    for hu in (16, 21, 26):
-        enter(lan, hu)
-        expect(lan.locator("#preview")).to_contain_text("联网后算")
-        save(lan)
+    enter(lan, 16)
+    expect(lan.locator("#preview")).to_contain_text("联网后算")
+    save(lan)
+    hands.begin(lan)
+    discarded = ".how[data-how='0'] [data-source=discard]"
+    hands.click_all(lan, "[data-winner='1']", discarded, "[data-hu='21']", "button[data-xing='0']")
+    save(lan)
+    put_in_queue(lan, table, 26)
     expect(lan.locator("#waiting [role=status]")).to_contain_text("3 盘等着上传")
-    expect(waiting(lan)).to_have_text(["老王 26 胡，自摸", "老王 21 胡，自摸", "老王 16 胡，自摸"])
+    expect(waiting(lan)).to_have_text(["老王 26 胡，自摸", "小李 21 胡，老王点炮", "老王 16 胡，自摸"])
+    expect(waiting(lan).nth(1)).to_have_css("word-break", "keep-all")
     assert stored(shared_server, table) == 0
     for seat in ("1", "2"):
         owner.record(table, **{**WIN, "winner": seat})
@@ -125,7 +152,7 @@ def test_three_deals_in_airplane_mode_and_two_of_another_phone_are_five_in_order
     lan.get_by_role("button", name="不是，接着记").click()
     expect(lan.locator("#rows .deal")).to_have_count(5)
     expect(lan.locator("#waiting")).to_be_hidden()
-    expect_titles(lan, "小李 16 胡", "阿芳 16 胡", "老王 16 胡", "老王 21 胡", "老王 26 胡")
+    expect_titles(lan, "小李 16 胡", "阿芳 16 胡", "老王 16 胡", "小李 21 胡", "老王 26 胡")
 
 
 def test_deals_entered_without_network_are_stored_by_themselves_when_nobody_else_entered_any(
@@ -153,7 +180,9 @@ def test_deals_entered_without_network_are_stored_by_themselves_when_nobody_else
     assert stored(shared_server, table) == 3
 
 
-def test_a_server_too_busy_to_count_leaves_no_older_count_standing(lan: Page, table: str):
+def test_a_server_too_busy_to_count_leaves_no_older_count_standing(lan_phone: Page, owner: Sender):
+    lan, table = lan_phone, owner.open_table(people=PEOPLE[:3])
+    invite(owner, table, lan)
     enter_at(lan, f"{table}deals/new/", 16)
     expect(lan.locator("#preview")).to_contain_text("16 胡")
     lan.route("**/deals/preview/", lambda route: route.fulfill(status=503, body="等几秒"))
@@ -176,7 +205,7 @@ def test_a_hand_is_tapped_in_without_network_with_all_its_pictures(
     expect(lan.locator("body")).to_have_attribute("data-step", "source")
     expect(lan.locator(".step-source [data-fact=winner]")).to_have_text("小李")
     hands.tap(lan.locator(".how[data-how='0'] [data-source='discard']"))
-    hands.tap_hand(lan, hands.PLAIN, "八")
+    hands.fill_in_hand(lan, hands.PLAIN, "八")
     hands.turn(lan, "肆")
     expect(lan.locator("#preview")).to_contain_text("联网后算")
     lan.screenshot()
