@@ -236,6 +236,23 @@ def test_every_class_of_a_template_has_a_rule_or_somebody_who_looks_for_it():
     assert unsought == []
 
 
+UNIVERSAL = re.compile(r":has\(.*[ >+~](?:\*|:(?!is|where))[^ >+~]*$", re.S)
+"""A selector whose subject may be any element, behind what another element holds."""
+
+
+def test_no_sheet_of_a_phone_styles_all_elements_by_what_another_holds():
+    """A browser would style the whole page anew whenever a script puts anything into it: half of what a tap on the pad cost."""
+    found = [
+        f"{path.name}: {selector.strip()}"
+        for path in (STATIC / "css").glob("*.css")
+        if path.name != "wide.css"
+        for selectors in re.findall(r"([^{};]*)\{", re.sub(r"/\*.*?\*/", "", text_of(path), flags=re.S))
+        for selector in re.split(r",(?![^(]*\))", selectors)
+        if UNIVERSAL.search(selector.strip())
+    ]
+    assert found == []
+
+
 def test_what_is_wrong_with_a_field_is_marked_up_in_one_place():
     """Elsewhere `field_aria` ties an input to it."""
     marked = re.compile(r"aria-invalid|\bfield-error\b")
