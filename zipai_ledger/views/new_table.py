@@ -72,20 +72,20 @@ def new(request: HttpRequest) -> HttpResponse:
     """The form, and the table opened by it. Opening leads to the table."""
     if request.method == "POST":
         return open_or_show_again(request)
-    asker = Asker.of(request)
-    form = proposed(request, asker, NewTableForm.from_query(request.GET, asker.played_last))
-    return with_token(request, render_form(request, asker, form.named_apart(asker.names_of_this_evening)))
+    phone = OpeningPhone.of(request)
+    form = proposed(request, phone, NewTableForm.from_query(request.GET, phone.played_last))
+    return with_token(request, render_form(request, phone, form.named_apart(phone.names_of_this_evening)))
 
 
 @dataclass(frozen=True, slots=True)
-class Asker:
-    """The phone that asks, None where it was never seen, and what was played at its newest tables."""
+class OpeningPhone:
+    """The phone that opens a table, None where it was never seen, and what was played at its newest tables."""
 
     device: Device | None
     lately: tuple[Stage, ...]
 
     @classmethod
-    def of(cls, request: HttpRequest) -> "Asker":
+    def of(cls, request: HttpRequest) -> "OpeningPhone":
         """Two queries where the phone is known."""
         device = devices.known(request)
         return cls(device, queries.stages_lately(device.pk) if device else ())
@@ -101,9 +101,9 @@ class Asker:
         return queries.names_of_this_evening(self.device.pk) if self.device else set()
 
 
-def proposed(request: HttpRequest, asker: Asker, form: NewTableForm) -> NewTableForm:
+def proposed(request: HttpRequest, phone: OpeningPhone, form: NewTableForm) -> NewTableForm:
     """The form with own rules, those that the address names (``?own=``) or that were played last, or a link's (``?r=``)."""
-    if kept := own_rules_for(request, asker):
+    if kept := own_rules_for(request, phone):
         own = GameChoice(kept.row.ruleset, own=kept.row.public_id)
         return (
             form.with_rules(kept.rules, own, **seats_for(request, form, kept.rules)) if kept.rules else form
@@ -114,13 +114,13 @@ def proposed(request: HttpRequest, asker: Asker, form: NewTableForm) -> NewTable
     return form.with_rules(came.rules, GameChoice(came.rules.slug), rules_name=came.name)
 
 
-def own_rules_for(request: HttpRequest, asker: Asker) -> KeptRules | None:
+def own_rules_for(request: HttpRequest, phone: OpeningPhone) -> KeptRules | None:
     """The own rules that the form of a new table begins with."""
     if "own" in request.GET:
-        return own_rules.find(request.GET["own"], asker.device)
-    if asker.device is None or not asker.lately or GAME in request.GET or "r" in request.GET:
+        return own_rules.find(request.GET["own"], phone.device)
+    if phone.device is None or not phone.lately or GAME in request.GET or "r" in request.GET:
         return None
-    return own_rules.kept_as(asker.lately[0], asker.device)
+    return own_rules.kept_as(phone.lately[0], phone.device)
 
 
 def seats_for(request: HttpRequest, form: NewTableForm, rules: HouseRules) -> dict[str, JsonValue]:
@@ -142,7 +142,7 @@ def again(request: HttpRequest, visit: Visit) -> HttpResponse:
         return open_or_show_again(request)
     if session.is_open and visit.may(Action.RECORD) and Standing.of(session).state.in_round:
         return redirect(reverse("deal_entry:end_round", args=[session.public_id], query={"then": "again"}))
-    asker = Asker.of(request)
+    phone = OpeningPhone.of(request)
     view, carried = queries.table_view(session, most=0), queries.round_carried_on(session)
     evening = circles.evening_of(session)
     owing = view if visit.may(Action.CLOSE) else None
@@ -151,19 +151,19 @@ def again(request: HttpRequest, visit: Visit) -> HttpResponse:
         owed_from=session.public_id if owing else "",
         owed="owed" in request.GET,
     )
-    form.named_apart(asker.names_of_this_evening)
-    return render_form(request, asker, form, source=session.name if carried else "", owing=owing)
+    form.named_apart(phone.names_of_this_evening)
+    return render_form(request, phone, form, source=session.name if carried else "", owing=owing)
 
 
 def open_or_show_again(request: HttpRequest) -> HttpResponse:
     """What follows from the form: a table, or the form again."""
-    asker = Asker.of(request)
-    form = NewTableForm.from_data(request.POST, find_own=own_of(asker.device))
+    phone = OpeningPhone.of(request)
+    form = NewTableForm.from_data(request.POST, find_own=own_of(phone.device))
     if "drawn" in request.POST and not request.POST.get("client_id"):
-        return with_token(request, render_form(request, asker, form.with_seats_alone()))
+        return with_token(request, render_form(request, phone, form.with_seats_alone()))
     if instead := form.unsent_step:
-        return render_form(request, asker, instead)
-    there = opened_by(asker.device, form.cleaned_data["client_id"]) if form.is_valid() else None
+        return render_form(request, phone, instead)
+    there = opened_by(phone.device, form.cleaned_data["client_id"]) if form.is_valid() else None
     if there:
         form.named_as(there.name)
     answer = attempt(lambda: open_table(request, form)) if form.is_valid() else None
@@ -172,7 +172,7 @@ def open_or_show_again(request: HttpRequest) -> HttpResponse:
     opened_before = answer is not None and answer.status == CONFLICT
     status = refuse_stage(form, answer, str(form.OPENED_BEFORE) if opened_before else "")
     return with_token(
-        request, render_form(request, asker, form, there=there if opened_before else None, status=status)
+        request, render_form(request, phone, form, there=there if opened_before else None, status=status)
     )
 
 
@@ -232,7 +232,7 @@ def record_table(request: HttpRequest, form: NewTableForm) -> Recorded:
 
 def render_form(
     request: HttpRequest,
-    asker: Asker,
+    phone: OpeningPhone,
     form: NewTableForm,
     *,
     source: str = "",
@@ -244,12 +244,12 @@ def render_form(
 
     ``there``: the table that it has opened before.
     """
-    circle = own_circle(asker.device, form["circle"].value() or "")
+    circle = own_circle(phone.device, form["circle"].value() or "")
     if owing is None and (visit := own_table(request, form["owed_from"].value() or "")):
         owing = queries.table_view(visit.session, most=0)
     context = {
         "form": form,
-        "stage": stage_part(form, own_rules.kept_by(asker.device), asker.lately),
+        "stage": stage_part(form, own_rules.kept_by(phone.device), phone.lately),
         "circle": circle,
         "people": circles.people_of(circle) if circle else (),
         "source": source,
@@ -303,7 +303,7 @@ def rules(request: HttpRequest) -> HttpResponse:
 @public(Public.OPEN_TABLE)
 def games(request: HttpRequest) -> HttpResponse:
     """Every game that is not at hand, for whoever looks for one."""
-    asker = Asker.of(request)
+    phone = OpeningPhone.of(request)
     form = NewTableForm.from_data(request.GET)
-    part = games_part(form.choice, own_rules.kept_by(asker.device), asker.lately, find="")
+    part = games_part(form.choice, own_rules.kept_by(phone.device), phone.lately, find="")
     return render(request, "stages/_games.html#far", {"games": part})
