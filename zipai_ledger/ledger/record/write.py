@@ -1,7 +1,7 @@
 """The shell around every verb: one transaction, one lock, one answer however often it is sent."""
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from datetime import UTC, datetime
 from threading import Lock
 from time import monotonic
@@ -167,26 +167,28 @@ def hash_of(request: Request) -> str:
 
 @contextmanager
 def in_turn() -> Iterator[None]:
-    """One transaction.
+    """One transaction, those of one process one after the other. Raises ``OperationalError`` where nothing moves on."""
+    has_database = connection.vendor != "sqlite" or connection.in_atomic_block
+    with nullcontext() if has_database else _turn_taken(), transaction.atomic():
+        yield
+        outcome.note_commit()
+
+
+@contextmanager
+def _turn_taken() -> Iterator[None]:
+    """Wait for those before.
 
     Writers that wait for SQLite sleep and try again, by luck rather than in turn: 32 at once took seconds. Those of
-    one process queue here instead, unless the caller's transaction has the database already. What is waited here is
-    not waited for the database again. Raises ``OperationalError`` where nothing moves on.
+    one process queue here instead. What is waited here is not waited for the database again.
     """
-    if connection.vendor != "sqlite" or connection.in_atomic_block:
-        with transaction.atomic():
-            yield
-            outcome.note_commit()
-        return
     began, most = monotonic(), patience.at_most(PATIENCE)
     with meters.waiting():
         has_turn = _turn.acquire(timeout=most)
     if not has_turn:
         raise OperationalError("those before take too long")
     try:
-        with patience.waiting(most - (monotonic() - began)), transaction.atomic():
+        with patience.waiting(most - (monotonic() - began)):
             yield
-            outcome.note_commit()
     finally:
         _turn.release()
 
