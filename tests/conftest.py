@@ -20,6 +20,7 @@ from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwrig
 from tests import needs
 from tests.lifting import lifted
 from tests.phones import CHROMIUM_FLAGS, IN_HASTE, LAN_NAME, PATIENCE, PHONE, changes_noted, open_phone
+from tests.quick_requests import quick_requests
 from tests.quick_taps import quick_taps
 from tests.servers import Server, collected, prepared, serving
 
@@ -133,6 +134,13 @@ def flushes_lift_the_triggers() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(TransactionTestCase, "_fixture_teardown", lift_and_clear)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def requests_cost_little(django_test_environment: None) -> Iterator[None]:
+    """See `tests.quick_requests`."""
+    with quick_requests():
         yield
 
 

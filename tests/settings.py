@@ -19,6 +19,6 @@ for _name in ("ZIPAI_DATA", "ZIPAI_DATABASE_URL", "ZIPAI_OPENINGS"):
     os.environ.pop(_name, None)
 os.environ.update(_KEPT)
 
-STORAGES["staticfiles"]["BACKEND"] = "django.contrib.staticfiles.storage.StaticFilesStorage"
+STORAGES["staticfiles"]["BACKEND"] = "tests.quick_requests.SourceFiles"
 WHITENOISE_AUTOREFRESH = True
 WHITENOISE_USE_FINDERS = True

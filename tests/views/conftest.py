@@ -1,6 +1,6 @@
 """Alice owns a table and a circle, Bob was invited, Charlie is a stranger with a table of his own, Dora is in the circle."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from http.cookies import SimpleCookie
 
@@ -87,6 +87,15 @@ def play(session: GameSession, *deals: facts.Deal) -> tuple[int, ...]:
 
 def open_by(client: Client, **changes: object) -> tuple[GameSession, str]:
     """Open a table through its form; gives the session and the recovery code of its phone, where that has none yet."""
+    if client.cookies:
+        return opened_by(client, changes)
+    (session, code), client.cookies = once(
+        f"a table opened with {changes}", lambda: (opened_by(client, changes), client.cookies)
+    )
+    return session, code
+
+
+def opened_by(client: Client, changes: Mapping[str, object]) -> tuple[GameSession, str]:
     answer = client.post(reverse("new_table:new"), {**NEW, **changes})
     assert answer.status_code == 302, answer.context["form"].errors
     session = GameSession.objects.latest("pk")
