@@ -7,7 +7,7 @@ import subprocess
 import sys
 from collections import defaultdict
 from pathlib import Path
-from shutil import copytree, ignore_patterns
+from shutil import copy2, copytree, ignore_patterns
 
 import pytest
 
@@ -34,6 +34,7 @@ NEEDED = (
     "tests/data",
     "docs/rules",
     "tests/*.py",
+    "tests/__pycache__",
     "pyproject.toml",
 )
 
@@ -58,15 +59,15 @@ def commands() -> list[str]:
 
 @pytest.fixture(scope="module")
 def clone(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The rules and their tests with the files of the page; a file that is there has its row added."""
+    """The rules and their tests, compiled as they are here, with the files of the page; one that is there has its row added."""
     root = tmp_path_factory.mktemp("clone")
     for path in (found for name in NEEDED for found in ROOT.glob(name)):
         there = root / path.relative_to(ROOT)
         there.parent.mkdir(parents=True, exist_ok=True)
         if path.is_dir():
-            copytree(path, there, ignore=ignore_patterns("__pycache__", "locale"))
+            copytree(path, there, ignore=ignore_patterns("locale"))
         else:
-            there.write_bytes(path.read_bytes())
+            copy2(path, there)
     for name, text in files().items():
         with (root / name).open("a", encoding="utf-8") as file:
             file.write(text)

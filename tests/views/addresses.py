@@ -127,10 +127,10 @@ def phone_of(client: Client) -> Client:
 
 def answered(
     client: Client, method: str, url: str, form: Mapping[str, str] | None = None
-) -> tuple[int, bytes]:
-    """Status and body; of a stream too, unless it goes on for ever."""
+) -> tuple[int, bytes, Mapping[str, str]]:
+    """Status, body and headers; of a stream too, unless it goes on for ever."""
     answer = getattr(client, method)(url, form)
     endless = getattr(answer, "is_async", False)
     body = b"" if endless else b"".join(answer.streaming_content) if answer.streaming else answer.content
     answer.close()
-    return answer.status_code, body
+    return answer.status_code, body, answer.headers

@@ -73,7 +73,7 @@ def test_only_those_come_in_whose_role_allows_it_and_no_page_shows_a_secret_agai
     before = state()
 
     def judged(method: str, address: Address) -> tuple[int, bool]:
-        status, body = answered(phone_of(client), method, urls[address])
+        status, body, _headers = answered(phone_of(client), method, urls[address])
         if status == 405:
             return status, state() == before and status_of(owner, method, urls[address]) == 405
         if visitor in STRANGERS:

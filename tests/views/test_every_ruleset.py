@@ -44,11 +44,14 @@ def test_a_corrected_evening_is_explained_to_everybody(db, ruleset, data):
 
 def every_total_is_the_sum_of_what_its_page_shows(client: Client, session: GameSession) -> None:
     stage = Stage.objects.get(session=session)
-    for player, total in enumerate(totals(session)[0]):
+    sums = totals(session)[0]
+    for player, total in enumerate(sums):
         shares = shares_of(stage, player)
         parts = list(stretches(shares))
         assert sum(share.units for share in shares) == total
         assert parts[-1].after == total
+        if player not in (0, len(sums) - 1):
+            continue
         html = page(client, session, "breakdown:show", player)
         for part in parts if len(parts) > 1 else ():
             assert f"?stage=0&amp;from={part.first}" in html

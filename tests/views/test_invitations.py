@@ -181,8 +181,8 @@ def test_it_is_forgotten_when_the_time_of_that_code_is_over(alice: Client, table
     assert WORN_OUT not in alice.get(table.url("table:show")).content.decode()
 
 
-def test_hundreds_of_wrong_spoken_codes_lock_nobody_out(alice: Client, table: Table):
-    wrong_from_everywhere(320)
+def test_twice_as_many_wrong_spoken_codes_as_end_one_lock_nobody_out(alice: Client, table: Table):
+    wrong_from_everywhere(2 * codes.WRONG_TRIES)
     assert paste(Client(), spoken(alice, table)).status_code == 200
     assert Client().post(reverse("recover"), {"code": table.code}).status_code == 201
 

@@ -25,13 +25,13 @@ GAMES = sorted(all_rulesets())
 LANGUAGES = ("en", "zh-hant", "zh-hans")
 DERIVED = LANGUAGES[:2]
 """Simplified Chinese is not read where traditional is, which is written from it: what is foreign in one is in both."""
-EXPLAINING = ("history:show", "table:figures")
-REPEATING = ("table:show", "settlement:show", "sharing:show", "sharing:paper", "exports:csv")
-"""What says in a game's words nothing but what those above say."""
+EXPLAINING = ("history:show", "table:figures", "table:show", "exports:csv")
+"""What says something in a game's words; settling and sharing repeat it."""
 FIRST = "guilin"
 """The game whose every page is read in English and in traditional Chinese; what explains is read as it was written too.
 
-Of the others those that explain deals and rules; what repeats them, as the pages of two deals do, in English.
+Of the others those that explain deals and rules in English, and in traditional Chinese, where only a sentence that is not
+written anew could be left over, those with most sentences.
 """
 
 CARD = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
@@ -90,17 +90,11 @@ def pages_of(table: Table, slug: str, language: str) -> list[str]:
     deals = [table.url("deal:show", key) for key in table.keys]
     if slug == FIRST and language in DERIVED:
         return deals + [url for address, url in of_table(table).items() if address.name not in NO_TEXT]
-    entered = [table.url("deal_entry:new"), table.url("rulebook:table"), table.url("breakdown:show", 0)]
-    read = entered + [table.url(name) for name in EXPLAINING]
-    if language != LANGUAGES[0]:
-        return read
-    return [
-        deals[0],
-        deals[-1],
-        *read,
-        table.url("breakdown:show", 1),
-        *(table.url(name) for name in REPEATING),
-    ]
+    most = [table.url("deal_entry:new"), table.url("rulebook:table"), table.url("history:show")]
+    if language == "zh-hant":
+        return most
+    shares = [table.url("breakdown:show", player) for player in (0, 1)]
+    return [deals[0], deals[-1], *most, *shares, *(table.url(name) for name in EXPLAINING[1:])]
 
 
 def texts(client: Client, url: str) -> list[str]:

@@ -135,7 +135,7 @@ def test_every_page_of_it_says_what_it_is(anna: Client, tried: Table):
     silent = []
     for address in [each for each in OF_TABLES if each.name not in FILES]:
         url = address.url({"public_id": tried.public_id, **ids})
-        status, body = answered(anna, "get", url)
+        status, body, _headers = answered(anna, "get", url)
         text = body.decode(errors="replace")
         if status == 200 and "<!doctype html" in text and 'aria-label="试玩"' not in text:
             silent.append(address.name)

@@ -9,11 +9,24 @@ from django.db.models import AutoField, BooleanField, CharField, DateTimeField, 
 from django.test import Client
 
 from tests.ledger.conftest import open_table
+from tests.once import once
 from zipai_ledger.ledger.verify import access
 from zipai_ledger.ledger.verify.access import MODELS, access_damages
-from zipai_ledger.models import Attendance, CircleGrant, Device, Grant, Link, Person, Player, RecoveryCode
+from zipai_ledger.models import (
+    Attendance,
+    Circle,
+    CircleGrant,
+    CircleRole,
+    Device,
+    Grant,
+    Link,
+    Person,
+    Player,
+    RecoveryCode,
+    Role,
+)
 
-from .conftest import Ring, Table, in_circle
+from .conftest import Ring, client_with, in_a_circle, in_circle
 
 pytestmark = pytest.mark.django_db
 
@@ -23,8 +36,17 @@ on_sqlite = pytest.mark.skipif(
 
 
 @pytest.fixture
-def everything(ring: Ring, table: Table, alice: Client, viewer: Client, dora: Client) -> Ring:
+def everything(db: None) -> Ring:
     """A table in a circle with people, links, codes, grants: something in every table beside the trail."""
+    return once("something in every table beside the trail", filled)
+
+
+def filled() -> Ring:
+    alice = Client()
+    table, _cookies = in_a_circle(alice)
+    ring = Ring(Circle.objects.get(), table.code)
+    client_with(table.session, Role.VIEWER, 2)
+    in_circle(ring.circle, CircleRole.MEMBER, 1)
     for of in (table.url("table:invitations"), ring.url("circle:invitations")):
         assert alice.post(of, {"role": "viewer", "kind": "invite", "uses": "1"}).status_code < 400
     assert alice.post(table.url("own_rules:table"), {"name": "永福规矩"}).status_code == 302
