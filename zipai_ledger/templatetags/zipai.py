@@ -12,6 +12,7 @@ from django.http import HttpRequest
 from django.template.base import Node, NodeList, Parser, TextNode, Token
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit
@@ -70,6 +71,28 @@ def _joined(text: str, *, inside: bool) -> tuple[str, bool]:
             inside = part == "<"
         parts.append(BREAK.sub(" " if inside else "", part))
     return "".join(parts), inside
+
+
+@register.tag("per_language")
+def do_per_language(parser: Parser, token: Token) -> Node:
+    """``{% per_language %}``: what depends on nothing but the reader's language, rendered once for each."""
+    nodes = parser.parse(("endper_language",))
+    parser.delete_first_token()
+    return PerLanguageNode(nodes)
+
+
+class PerLanguageNode(Node):
+    """What stands between ``{% per_language %}`` and ``{% endper_language %}``; it sees no variable of its page."""
+
+    def __init__(self, nodelist: NodeList) -> None:
+        self.nodelist = nodelist
+        self._rendered: dict[str, str] = {}
+
+    def render(self, context: template.Context) -> str:
+        language = get_language() or ""
+        if language not in self._rendered:
+            self._rendered[language] = self.nodelist.render(context.new())
+        return self._rendered[language]
 
 
 register.filter("signed", numbers.signed)

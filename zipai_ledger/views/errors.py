@@ -1,16 +1,33 @@
 """Pages for what went wrong."""
 
+from functools import cache
+
+from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
+from django.utils.translation import get_language, override
 
 from zipai_ledger.http.referrer import referrer
+from zipai_ledger.presenters.preferences import Preferences
 
 from .preferences import read_preferences
 
 
 def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
-    """The same bytes for a page that is not there and a table that is not yours: nothing in it depends on the address."""
-    return HttpResponse(render_to_string("404.html", {"ui": read_preferences(request)}), status=404)
+    """The same bytes for a page that is not there and a table that is not yours: nothing in it depends on the address.
+
+    Programs that look for holes ask for thousands of such pages.
+    """
+    return HttpResponse(
+        _not_found(get_language() or settings.LANGUAGE_CODE, read_preferences(request)), status=404
+    )
+
+
+@cache
+def _not_found(language: str, ui: Preferences) -> bytes:
+    """The page, written once for each language and each way in which phones show it."""
+    with override(language):
+        return render_to_string("404.html", {"ui": ui}).encode()
 
 
 def bad_request(request: HttpRequest, exception: Exception) -> HttpResponse:
