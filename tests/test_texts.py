@@ -158,7 +158,7 @@ def pairs_of_words() -> Iterator[str]:
     for path in sorted((ROOT / "zipai_ledger").rglob("*.py")):
         source = path.read_text(encoding="utf-8")
         for node in ast.walk(ast.parse(source)) if CHINESE.search(source) else ():
-            named = isinstance(node, ast.Call) and ast.unparse(node.func).split(".")[-1] == "Words"
+            named = isinstance(node, ast.Call) and name_of(node.func) == "Words"
             listed = isinstance(node, ast.Tuple) and "rules" in path.parts
             pair = getattr(node, "args" if named else "elts", ()) if named or listed else ()
             texts = [
@@ -166,6 +166,11 @@ def pairs_of_words() -> Iterator[str]:
             ]
             if len(pair) == len(texts) == 2 and CHINESE.search(texts[0]):
                 yield texts[1]
+
+
+def name_of(function: ast.expr) -> str:
+    """What is called: ``Words`` of ``rulebook.Words(…)`` too."""
+    return str(getattr(function, "attr", getattr(function, "id", "")))
 
 
 @cache
