@@ -38,7 +38,7 @@ STEPS  ?=
 TAG    ?=
 # Folders that hold nothing quick need not even be read.
 CHOICE := $(if $(FAST),-m "not external and not benchmark and not fault" \
-          $(foreach folder,benchmarks browser faults live,--ignore=tests/$(folder)))
+          $(foreach folder,browser faults live,--ignore=tests/$(folder)))
 ORDER  := $(if $(SEED),-p randomly $(if $(filter-out random,$(SEED)),--randomly-seed=$(SEED)))
 
 # Tests start many interpreters, and none shall compile anew what another has.

@@ -31,6 +31,7 @@ SHARED = Path(__file__).resolve().parent.parent.parent / "shared"
 SHARED_IS_ABSENT = "the shared documents do not lie beside this checkout"
 FORBID_SKIPS = os.environ.get("ZIPAI_FORBID_SKIPS") == "1"
 
+BENCHMARKS = Path(__file__).with_name("benchmarks")
 EXTERNAL_FOLDERS = {"faults"}
 EXTERNAL_FIXTURES = {"collected_static", "server", "shared_server"}
 
@@ -83,6 +84,11 @@ def pytest_collection() -> Iterator[None]:
     finally:
         gc.freeze()
         gc.enable()
+
+
+def pytest_ignore_collect(collection_path: Path, config: pytest.Config) -> bool | None:
+    """Benchmarks are not even read where none of them runs: they load what nothing else needs, in every worker."""
+    return True if collection_path == BENCHMARKS and "not benchmark" in config.option.markexpr else None
 
 
 def pytest_itemcollected(item: pytest.Item) -> None:
