@@ -30,10 +30,11 @@ PROGRAM = "tests/attack/clocked.py"
 
 @dataclasses.dataclass(frozen=True)
 class Attack:
-    """What is done to a server, and whether it holds the database from outside."""
+    """What is done to a server, whether it holds the database from outside, and whether the table is another afterwards."""
 
     run: Callable[[Target], None]
     holds: bool = False
+    alters: bool = False
 
     @property
     def name(self) -> str:
@@ -48,8 +49,8 @@ ATTACKS = (
     Attack(sockets.half_open),
     Attack(sockets.slow_bodies),
     Attack(sockets.chunked_bodies),
-    Attack(fuzz.odd_queries),
-    Attack(fuzz.odd_forms),
+    Attack(fuzz.odd_queries, alters=True),
+    Attack(fuzz.odd_forms, alters=True),
     Attack(archives.forged),
     Attack(hands.special_decks),
     Attack(pages.heavy),
@@ -60,11 +61,9 @@ ATTACKS = (
 )
 
 
-def attacked(
-    attack: Attack, running: tuple[Server, ...], seed: int, seconds: float, *, timed: bool = True
-) -> list[str]:
+def attacked(attack: Attack, aim: Target, *, timed: bool = True) -> list[str]:
     """Run one attack, print its line; everything that must not be, one text each, of times where it is ``timed``."""
-    aim = target(running, seed, seconds)
+    running = aim.servers
     with playing(running[-1], aim.deadline + GIVEN_UP) as bystander:
         attack.run(aim)
     check(running[0], bystander.entries)
@@ -139,6 +138,6 @@ def main() -> int:
     with started(chosen.database, chosen.processes) as running:
         for attack in ATTACKS:
             if chosen.only in attack.name:
-                found += attacked(attack, running, chosen.seed, chosen.seconds)
+                found += attacked(attack, target(running, chosen.seed, chosen.seconds))
     print("\n".join(found) or "nothing found")
     return min(1, len(found))

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import ExitStack, closing, contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import partial
 from http.client import HTTPException, HTTPResponse, IncompleteRead
 from pathlib import Path
@@ -71,6 +71,11 @@ class Target:
     def left(self) -> float:
         """Seconds."""
         return max(0.0, self.deadline - time.monotonic())
+
+    def again(self, seed: int, seconds: float) -> "Target":
+        """The same table for another attack."""
+        deadline = time.monotonic() + seconds
+        return replace(self, answers=Answers(), chance=random.Random(seed), deadline=deadline)
 
     def ask(
         self,

@@ -12,7 +12,7 @@ from unittest import mock
 import pytest
 
 from tests.attack.runner import ATTACKS, PROGRAM, Attack, attacked
-from tests.attack.target import Answers, Target, Visitor, servers
+from tests.attack.target import Answers, Target, Visitor, servers, target
 from tests.servers import Server
 
 MOMENT = 0.2
@@ -27,9 +27,16 @@ def running(tmp_path_factory: pytest.TempPathFactory, collected_static: Path) ->
         yield started
 
 
+@pytest.fixture(scope="module")
+def table(running: tuple[Server, ...]) -> Target:
+    """One for all attacks that leave it as it was."""
+    return target(running, SEED, MOMENT)
+
+
 @pytest.mark.parametrize("attack", ATTACKS, ids=lambda attack: attack.name)
-def test_nothing_breaks_and_nobody_is_refused(attack: Attack, running: tuple[Server, ...]):
-    assert attacked(attack, running, SEED, MOMENT, timed=False) == []
+def test_nothing_breaks_and_nobody_is_refused(attack: Attack, running: tuple[Server, ...], table: Target):
+    aim = target(running, SEED, MOMENT) if attack.alters else table.again(SEED, MOMENT)
+    assert attacked(attack, aim, timed=False) == []
 
 
 def silent(_line: socket.socket) -> None:
