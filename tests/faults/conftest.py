@@ -14,7 +14,7 @@ from tests.servers import Server, serving
 
 BRIEFLY = 0.3
 """Seconds that a server waits for its database where a test is about giving up."""
-PLACES = 60
+PLACES = 32
 """Streams that a table has at most at these servers."""
 
 

@@ -78,7 +78,7 @@ def test_one_more_than_a_full_house_asks_instead_and_nothing_breaks(
     assert comes_true(lambda: answer_to(late, f"{table}live/?rev={key}") == 200)
 
 
-@pytest.mark.parametrize("streams", [16, pytest.param(100, marks=pytest.mark.fault)])
+@pytest.mark.parametrize("streams", [8, pytest.param(100, marks=pytest.mark.fault)])
 def test_listeners_come_back_after_the_server_was_killed_without_gap_or_double(
     tmp_path: Path, collected_static: Path, lines: ExitStack, streams: int
 ):
@@ -108,7 +108,7 @@ def stuck(stack: ExitStack, phones: list[Phone], table: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("count", "pages", "most"), [(20, 30, 10), pytest.param(40, 60, 20, marks=pytest.mark.fault)]
+    ("count", "pages", "most"), [(20, 16, 10), pytest.param(40, 60, 20, marks=pytest.mark.fault)]
 )
 def test_phones_that_stop_reading_cost_little_and_hold_up_nobody(
     server: Server, lines: ExitStack, count: int, pages: int, most: int
@@ -176,7 +176,7 @@ def test_phones_that_are_torn_away_before_they_are_answered_keep_no_place(server
     path = f"{entries.table}live/"
     phones = owner.invite_many(entries.table, 4)
     everywhere = phones * PAGES_OF_ONE
-    for answered in [0, 1, 4, len(everywhere) - 1] * 3:
+    for answered in [0, 1, 4, len(everywhere) - 1] * 2:
         with ExitStack() as torn:
             asking = [torn.enter_context(Line(phone)).ask(path) for phone in everywhere]
             # When these are answered, the others wait for their view, are in it, or behind it.
@@ -190,9 +190,9 @@ def test_a_phone_sent_away_loses_its_stream_while_everybody_writes(server: Serve
     owner, entries = opened(server)
     busy = Entries(owner.open_table())
     with house(owner, entries.table, 4) as crowd, writing(owner, busy, 4):
-        assert comes_true(lambda: len(busy.acknowledged) > 10)
+        assert comes_true(lambda: len(busy.acknowledged) > 5)
         revoke(owner, entries.table)
         assert comes_true(lambda: all(one.last == "gone" for one in crowd.ears))
         meanwhile = len(busy.acknowledged)
-        assert comes_true(lambda: len(busy.acknowledged) > meanwhile + 10)
-    assert len(check(server, busy)) > 20
+        assert comes_true(lambda: len(busy.acknowledged) > meanwhile + 5)
+    assert len(check(server, busy)) > 10
