@@ -54,6 +54,7 @@ run: $(STAMP)-run
 
 test: $(STAMP)-dev
 	@$(if $(FAST),,$(BIN)/python tests/needs.py)
+	@$(if $(FAST),,$(BIN)/python tests/compiled.py)
 	@$(BIN)/python -m pytest -n $(WORKERS) --dist loadfile --no-loadscope-reorder $(CHOICE) $(ORDER) $(ARGS)
 
 check: $(STAMP)-dev check-scripts
