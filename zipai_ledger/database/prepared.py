@@ -46,11 +46,15 @@ class Place(Expression):
 
 @dataclass(frozen=True, slots=True)
 class Statement:
-    """A query in the SQL of one kind of database, and what makes its rows into what the query set has."""
+    """A query in the SQL of one kind of database, and what makes its rows into what the query set has.
+
+    ``converters``: column → what turns the value of the database into Python's, as `SQLCompiler.get_converters` finds it.
+    """
 
     sql: str
     params: tuple[Any, ...]
     compiler: SQLCompiler
+    converters: dict[int, Any]
     shape: Shape
 
     def ask(self, values: dict[str, Any]) -> list[Any]:
@@ -59,7 +63,7 @@ class Statement:
         with connection.cursor() as cursor:
             cursor.execute(self.sql, params)
             rows = cursor.fetchall()
-        return list(self.shape(self.compiler.results_iter(results=[rows])))
+        return list(self.shape(self.compiler.apply_converters(rows, self.converters)))
 
 
 def prepared(build: Callable[P, QuerySet[Any, R]]) -> Callable[P, list[R]]:
@@ -87,7 +91,8 @@ def written(query: QuerySet[Any, Any]) -> Statement:
     """The statement of a query set."""
     compiler = query.query.get_compiler(connection=connection)
     sql, params = compiler.as_sql()
-    return Statement(sql, tuple(params), compiler, shape_of(query, compiler))
+    converters = compiler.get_converters([column[0] for column in compiler.select])
+    return Statement(sql, tuple(params), compiler, converters, shape_of(query, compiler))
 
 
 def shape_of(query: QuerySet[Any, Any], compiler: SQLCompiler) -> Shape:
