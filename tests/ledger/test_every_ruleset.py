@@ -26,7 +26,7 @@ from zipai_ledger.rules.replay import answer
 pytestmark = pytest.mark.django_db
 
 evenings = settings(
-    tries(2, shrink=False),
+    tries(1, shrink=False),
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.too_slow],
 )
 STAKE = Stake(currency="CNY", minor_per_unit=50)
