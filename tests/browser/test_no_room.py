@@ -1,5 +1,6 @@
 """Storage that is full or refused, as in private windows: nothing is lost silently, and what is told is true."""
 
+import pytest
 from playwright.sync_api import Page, Route, expect
 
 from tests.browser import hands
@@ -11,15 +12,15 @@ from tests.browser.test_offline import (
     enter,
     enter_at,
     expect_titles,
-    lan,
-    look,
+    put_in_queue,
     save,
     stored,
     table,
+    waiting,
 )
 from tests.servers import Server
 
-__all__ = ["lan", "table"]
+__all__ = ["table"]
 
 SAVE = "**/deals/save/"
 FULL = """() => {
@@ -27,6 +28,12 @@ FULL = """() => {
 }"""
 NOT_SENT = "没网，这次没发出去。网好了再试。"
 SHOWN_AGAIN = "() => window.dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true }))"
+
+
+@pytest.fixture
+def lan(lan_phone: Page) -> Page:
+    """A phone that keeps no page but the tables it looks at."""
+    return lan_phone
 
 
 def unreachable(route: Route) -> None:
@@ -58,10 +65,9 @@ def test_a_phone_that_can_keep_nothing_leaves_the_hand_in_place_where_it_cannot_
 def test_a_waiting_deal_changed_where_there_is_no_more_room_is_stored_as_changed(
     lan: Page, table: str, shared_server: Server
 ):
-    look(lan, table)
-    cut(lan)
-    enter(lan, 16)
-    save(lan)
+    lan.goto(table)
+    gate = Gate(lan, SAVE, unreachable)
+    put_in_queue(lan, table, 16)
     lan.get_by_role("button", name="改").click()
     lan.wait_for_selector("#entry[data-live]")
     lan.locator("[data-hu='26']").click()
@@ -69,7 +75,7 @@ def test_a_waiting_deal_changed_where_there_is_no_more_room_is_stored_as_changed
     lan.locator("[data-part=save]").click()
     expect(lan.locator("#toast")).to_have_text(NOT_SENT)
     assert "zipai-wait" in lan.evaluate("Object.keys(localStorage).join()")
-    connect(lan)
+    gate.open()
     save(lan)
     expect(lan.locator("#rows .deal")).to_have_count(1)
     expect_titles(lan, "老王 26 胡")
@@ -122,7 +128,7 @@ def test_an_erased_table_leaves_no_draft_on_the_phone(phone: Page):
     table = Sender(phone.context).open_table(people=PEOPLE[:3])
     phone.goto(f"{table}deals/new/")
     phone.wait_for_selector("#entry[data-live]")
-    hands.win(phone, 0, "self_draw")
+    hands.click_all(phone, "[data-winner='0']", ".how[data-how='0'] [data-source=self_draw]")
     assert "zipai-draft" in phone.evaluate("Object.keys(localStorage).join()")
     phone.goto(f"{table}purge/")
     phone.fill("#id_name", "周五老地方")
@@ -132,10 +138,10 @@ def test_an_erased_table_leaves_no_draft_on_the_phone(phone: Page):
 
 
 def test_an_address_that_anybody_can_write_takes_nothing_that_waits(lan: Page, table: str):
-    look(lan, table)
+    lan.goto(table)
     Gate(lan, SAVE, unreachable)
-    enter(lan, 16)
-    save(lan)
+    put_in_queue(lan, table, 16)
+    expect(waiting(lan)).to_have_count(1)
     lan.goto(f"/?gone=table&at={table.split('/')[2]}")
     lan.wait_for_load_state("networkidle")
     expect(lan.locator("#waiting li")).to_have_count(1)

@@ -37,12 +37,6 @@ def look(page: Page, table: str) -> None:
     page.wait_for_function(KEPT, arg=f"{table}deals/foul/", polling=hands.POLL)
 
 
-def look_afresh(page: Page, table: str) -> None:
-    """Open the table again and wait until the next entry is kept as it is after the newest deal."""
-    page.goto(table)
-    page.wait_for_function(AFRESH, arg=f"{table}deals/new/", polling=hands.POLL)
-
-
 def cut(page: Page) -> None:
     page.context.set_offline(True)
     page.wait_for_function("() => !navigator.onLine")
@@ -78,9 +72,10 @@ PUT = """([table, form, label, fields]) => {
 }"""
 
 
-def put_in_queue(page: Page, table: str, hu: int) -> None:
-    """Let an own draw of 老王 wait on a phone that looks at the table, without a tap."""
-    page.evaluate(PUT, [table, "save", f"老王 {hu} 胡，自摸", [*{**WIN, "hu": str(hu)}.items()]])
+def put_in_queue(page: Page, table: str, hu: int, seat: int = 0) -> None:
+    """Let an own draw wait on a phone that looks at the table, without a tap."""
+    fields = {**WIN, "winner": str(seat), "hu": str(hu)}
+    page.evaluate(PUT, [table, "save", f"{PEOPLE[seat]} {hu} 胡，自摸", [*fields.items()]])
 
 
 def put_blocked_in_queue(page: Page, table: str) -> None:
@@ -214,10 +209,3 @@ def test_a_hand_is_tapped_in_without_network_with_all_its_pictures(
     connect(lan)
     expect(lan.locator("#rows .deal")).to_have_count(1)
     expect_titles(lan, "小李 18 胡")
-
-
-def enter_resting(page: Page, seat: int) -> None:
-    hands.begin(page)
-    hands.fill_in(page, seat, 16, lower=0)
-    expect(page.locator("#preview [data-ready='1']")).to_be_visible()
-    save(page)

@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, Playwright, expect
 
 from tests.browser import hands
-from tests.browser.posts import PEOPLE, Sender, invite, keeping
+from tests.browser.posts import PEOPLE, Sender, hand_over, keeping
 from tests.browser.test_offline import cut, look
 from tests.phones import LAN_NAME, open_phone
 from tests.servers import Server
@@ -72,7 +72,7 @@ def test_it_does_so_where_the_pages_are_kept_in_the_tab(
 ):
     with keeping(playwright, shared_server) as keeper:
         table, _keys = played(keeper)
-        invite(keeper, table, lan)
+        hand_over(keeper.cookies(), lan)
     look(lan, table)
     cut(lan)
     scroll(lan)

@@ -1,25 +1,26 @@
 """What stops half way: an answer without an end, a tab that sends and hangs, a server that asks for time, a change never finished."""
 
+from collections.abc import Iterator
+
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_offline import (
     KEPT,
-    blocked,
     connect,
     cut,
     enter,
     enter_at,
-    look,
-    look_afresh,
+    put_blocked_in_queue,
     save,
     stored,
     table,
     waiting,
 )
+from tests.phones import open_phone
 from tests.servers import Server
 
 __all__ = ["table"]
@@ -71,10 +72,18 @@ HUNG = 10_000
 
 
 @pytest.fixture
-def lan(clocked_lan: Page) -> Page:
-    return clocked_lan
+def keeps(request: pytest.FixtureRequest) -> bool:
+    """Only where that is asked for: `param`."""
+    return getattr(request, "param", False)
 
 
+@pytest.fixture
+def lan(browser: Browser, lan_address: str, keeps: bool) -> Iterator[Page]:
+    """A phone whose clock is moved."""
+    yield from open_phone(browser, lan_address, keeps=keeps, clocked=True)
+
+
+@pytest.mark.parametrize("keeps", [True], indirect=True, ids=["kept"])
 def test_a_page_that_did_not_come_is_kept_later(lan: Page, table: str):
     """Once the line breaks, once the server is busy."""
     entry, foul = f"{table}deals/new/", f"{table}deals/foul/"
@@ -90,8 +99,7 @@ def test_a_page_that_did_not_come_is_kept_later(lan: Page, table: str):
 
 
 def test_an_answer_without_an_end_is_asked_for_again(lan: Page, table: str, shared_server: Server):
-    look(lan, table)
-    enter(lan, 16)
+    enter_at(lan, f"{table}deals/new/", 16)
     lan.evaluate(UNREAD)
     lan.locator("[data-part=save]").click()
     lan.wait_for_function("() => window.unread")
@@ -121,7 +129,7 @@ def test_a_tab_that_hangs_while_it_sends_keeps_no_other_tab_from_sending(phone: 
 def test_a_server_is_not_asked_again_before_the_time_it_named(lan: Page, table: str):
     """It is when the hand is saved and when the table has come; from then on by the clock."""
     lan.add_init_script(f"({ASKED})()")
-    look(lan, table)
+    lan.goto(table)
     enter(lan, 16)
     lan.context.route("**/deals/save/", busy)
     save(lan)
@@ -138,10 +146,10 @@ def busy(route: Route) -> None:
 
 def test_a_change_begun_and_never_finished_holds_nothing_up(lan: Page, table: str, shared_server: Server):
     """Nobody finished it, or the clock was put back."""
+    lan.goto(table)
     for number, left in enumerate((2_500, 9_000_000), 1):
-        look_afresh(lan, table)
         cut(lan)
-        blocked(lan)
+        put_blocked_in_queue(lan, table)
         expect(waiting(lan)).to_have_count(1)
         lan.evaluate(HOLD, left)
         connect(lan)

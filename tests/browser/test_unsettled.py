@@ -12,11 +12,10 @@ from tests.browser.test_offline import (
     WIN,
     connect,
     cut,
-    enter,
-    enter_resting,
     expect_titles,
     lan,
     look,
+    put_in_queue,
     save,
     stored,
     waiting,
@@ -81,7 +80,7 @@ def test_the_kept_table_claims_no_number_no_dealer_and_nobody_who_rests(
     expect(lan.locator("header h1").first).to_have_text("第 1 盘")
     expect(lan.locator("[data-winner='2']")).to_have_count(0)
     lan.go_back()
-    enter_resting(lan, 1)
+    put_in_queue(lan, four, 16, seat=1)
     expect(middle).to_contain_text("等 1 盘上传")
     expect(middle).not_to_contain_text("第 1", use_inner_text=True)
     expect(desk.locator(".seal")).to_be_hidden()
@@ -122,8 +121,7 @@ def test_an_entry_behind_waiting_ones_has_no_number_and_leaves_the_dealer_to_the
     """
     look(lan, three)
     cut(lan)
-    enter(lan, 16, 1)
-    save(lan)
+    put_in_queue(lan, three, 16, seat=1)
     hands.begin(lan)
     expect(lan.locator("header h1").first).to_have_text("记一盘")
     assert "第 1 盘" not in lan.locator("body").inner_text() + lan.title()
@@ -154,10 +152,9 @@ def test_an_entry_behind_waiting_ones_has_no_number_and_leaves_the_dealer_to_the
 def test_a_phone_that_was_sent_away_keeps_its_entry_and_is_told_why_and_what_to_do(
     lan: Page, owner: Sender, three: str, shared_server: Server
 ):
-    look(lan, three)
+    lan.goto(three)
     cut(lan)
-    enter(lan, 16)
-    save(lan)
+    put_in_queue(lan, three, 16)
     lan.context.clear_cookies()
     connect(lan)
     expect(lan.locator("#waiting li")).to_contain_text("这台手机不能再看这一桌")
