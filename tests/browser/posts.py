@@ -44,7 +44,7 @@ class Sender:
 
     def csrf(self) -> str:
         if not self._cookie("csrf"):
-            self.get("/new/")
+            self.get("/j/")
         return self._cookie("csrf")
 
     def _cookie(self, name: str) -> str:
