@@ -41,7 +41,7 @@ def asks_for_the_hu(page: Page) -> None:
 def test_a_deal_left_half_done_waits_for_its_winner_until_somebody_starts_over(page: Page):
     table = Sender(page.context).open_table(people=PEOPLE[:3])
     # 小李's 21 胡, left before it is saved.
-    seat(page, table, "小李")
+    entry(page, table, "小李")
     own_draw(page, 1, 21)
     another_seat_begins_afresh_and_the_draft_is_offered(page, table)
     the_same_seat_and_a_new_deal_take_the_draft_up(page, table)

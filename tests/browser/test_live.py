@@ -125,17 +125,6 @@ def test_deals_stand_newest_first_and_corrections_change_their_row_or_the_number
     hands.expect_totals(guest, {"老王": -10, "小李": 8, "阿芳": 2})
 
 
-def test_the_page_of_a_deal_takes_over_what_others_do_to_it_and_what_can_be_done_now(
-    keeper: Sender, table: str, page: Page
-):
-    key = keeper.record(table, **WIN)
-    follow(page, f"{table}deals/{key}/")
-    expect(page.locator(".actions")).to_have_text("记错了，改")
-    keeper.post(f"{table}deals/{key}/void/", {"client_id": fresh_id(), "reason": "记重了", "confirm": "1"})
-    expect(page.locator(".trail")).to_contain_text("记重了")
-    expect(page.locator(".actions")).to_have_text("还是要算")
-
-
 def test_the_row_that_is_being_read_stays_in_its_place(keeper: Sender, table: str, other: Page):
     for _ in range(24):
         keeper.record(table, **WIN)
@@ -171,12 +160,13 @@ def test_a_table_that_is_closed_and_opened_again_says_so_everywhere(
     expect(guest.locator("footer").get_by_text("记一盘")).to_be_visible()
 
 
-def test_a_half_entered_hand_stays_and_its_owner_is_told(keeper: Sender, table: str, guest: Page):
+def test_a_half_entered_hand_stays_and_its_owner_is_told(keeper: Sender, table: str, other: Page):
+    guest = other
+    invite(keeper, table, guest)
     follow(guest, f"{table}deals/new/")
     guest.wait_for_selector("#entry[data-live]")
-    hands.win(guest, 1, "self_draw")
-    for group in hands.PLAIN[:2]:
-        hands.tap_group(guest, *group)
+    hands.click_all(guest, "[data-winner='1']", ".how[data-how='1'] [data-source=self_draw]")
+    hands.fill_in_hand(guest, hands.PLAIN[:2])
     entered = guest.locator("#entry").evaluate("form => [...new FormData(form)].map(String)")
     guest.evaluate("() => { window.kept = document.getElementById('entry'); }")
     keeper.record(table, **WIN)
@@ -191,13 +181,23 @@ def test_a_half_entered_hand_stays_and_its_owner_is_told(keeper: Sender, table: 
     expect(guest.locator("#rows .deal")).to_have_count(2)
 
 
-def test_pages_beside_the_table_say_that_there_is_news(keeper: Sender, table: str, guest: Page):
-    follow(guest, f"{table}history/?all=1")
-    keeper.record(table, **WIN)
-    expect(guest.locator(".news")).to_contain_text("刚才：老王记了第 1 盘")
-    guest.get_by_role("link", name="刷新").click()
-    expect(guest.locator("main")).to_contain_text("第 1 盘")
-    expect(guest.locator(".news")).to_be_hidden()
+def test_pages_beside_the_table_say_that_there_is_news_and_that_of_a_deal_takes_over_what_others_do_to_it(
+    keeper: Sender, table: str, other: Page
+):
+    """And what can be done with it now."""
+    invite(keeper, table, other)
+    follow(other, f"{table}history/?all=1")
+    key = keeper.record(table, **WIN)
+    expect(other.locator(".news")).to_contain_text("刚才：老王记了第 1 盘")
+    other.get_by_role("link", name="刷新").click()
+    expect(other.locator("main")).to_contain_text("第 1 盘")
+    expect(other.locator(".news")).to_be_hidden()
+
+    follow(other, f"{table}deals/{key}/")
+    expect(other.locator(".actions")).to_have_text("记错了，改")
+    keeper.post(f"{table}deals/{key}/void/", {"client_id": fresh_id(), "reason": "记重了", "confirm": "1"})
+    expect(other.locator(".trail")).to_contain_text("记重了")
+    expect(other.locator(".actions")).to_have_text("还是要算")
 
 
 def test_a_phone_without_network_says_so_and_catches_up(keeper: Sender, table: str, guest: Page):
@@ -226,15 +226,12 @@ window.fetch = async function (url) {
 """The line is cut in the middle of an answer, twice."""
 
 
-@pytest.mark.parametrize("knows_streams", [True, False])
 def test_where_no_stream_can_be_had_the_page_asks_and_again_where_the_answer_was_cut_off(
-    keeper: Sender, table: str, other: Page, knows_streams: bool
+    keeper: Sender, table: str, other: Page
 ):
+    """Because the line lets none through, or because the browser knows none."""
     invite(keeper, table, other)
-    if knows_streams:
-        other.route("**/live/?*", lambda route: route.abort())
-    else:
-        other.add_init_script("delete window.EventSource")
+    other.route("**/live/?*", lambda route: route.abort())
     other.goto(table)
     # Nor has the phone that enters a deal.
     assert keeper.get(f"{table}news/?show=entry&tab=entering").ok
@@ -243,6 +240,11 @@ def test_where_no_stream_can_be_had_the_page_asks_and_again_where_the_answer_was
         keeper.record(table, **WIN)
         expect(other.locator("#rows .deal")).to_have_count(number)
     expect(other.locator("#connection")).to_be_empty()
+
+    other.add_init_script("delete window.EventSource")
+    other.goto(table)
+    assert keeper.get(f"{table}news/?show=entry&tab=entering").ok
+    expect(other.locator("[data-entering]")).to_have_text("老王正在记")
     other.evaluate(CUT)
     keeper.record(table, **WIN)
     expect(other.locator("#rows .deal")).to_have_count(3)

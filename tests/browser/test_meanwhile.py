@@ -38,6 +38,11 @@ def enter(page: Page, table: str, winner: int, hu: int) -> None:
     """A 胡 as far as the button that saves it."""
     open_entry(page, f"{table}deals/new/?winner={winner}")
     page.wait_for_selector("#entry[data-live]")
+    fill_in(page, winner, hu)
+
+
+def fill_in(page: Page, winner: int, hu: int) -> None:
+    """What is asked after who won."""
     source = f".how[data-how='{winner}'] [data-source=self_draw]"
     hands.click_all(page, source, "[data-mode=hu]", f"[data-hu='{hu}']", "button[data-xing='0']")
     expect(page.locator("#preview [data-ready='1']")).to_be_visible()
@@ -91,7 +96,7 @@ def test_a_deal_of_another_phone_comes_where_the_same_is_entered_and_it_is_dropp
     expect(other.locator("[data-part=restored]")).to_be_hidden()
 
     # What differs is kept.
-    enter(other, table, 1, 21)
+    fill_in(other, 1, 21)
     keeper.record(table, **LI)
     expect(news).to_contain_text("刚记了第 2 盘")
     unlike = other.get_by_role("link", name="和我的不一样，先回桌上")

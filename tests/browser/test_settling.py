@@ -7,11 +7,11 @@ from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser.hands import read
 from tests.browser.posts import PEOPLE, Sender
-from tests.browser.test_live import WIN, follow, guest, invite, other, page
+from tests.browser.test_live import WIN, follow, invite, other, page
 from tests.phones import open_phone
 from tests.servers import Server
 
-__all__ = ["guest", "other", "page"]
+__all__ = ["other", "page"]
 
 
 @pytest.fixture
@@ -33,9 +33,11 @@ def expect_pressed(page: Page, *pressed: str) -> None:
 
 
 def test_a_deal_and_ticks_of_one_phone_are_on_the_other_at_once_and_so_is_their_end(
-    keeper: Sender, table: str, page: Page, guest: Page
+    keeper: Sender, table: str, page: Page, other: Page
 ):
     """A tick on a phone that was told what another ticked is its own."""
+    guest = other
+    invite(keeper, table, guest)
     follow(guest, f"{table}settle/?way=cashier&by=0")
     keeper.record(table, **WIN)
     expect(guest.locator(".totals").first).to_contain_text("+12")
