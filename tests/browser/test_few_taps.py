@@ -13,6 +13,8 @@ from tests.phones import PHONE
 
 PEOPLE = ("老王", "小李", "阿芳")
 SENTENCE = "小李点炮老王 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七八 胡小六"
+TYPED = 8
+"""How many of its last characters come one by one."""
 
 
 class Finger:
@@ -124,6 +126,8 @@ def test_only_the_groups_that_score_take_ten_taps_and_the_rest_may_still_be_tapp
     """Too few 胡 do not offer to leave it out."""
     won_by(finger, "老王", "self_draw", 0)
     leave_out = finger.page.locator("button[data-mode=groups]")
+    # A table without special cards has no keys for them.
+    expect(finger.page.locator("[data-wild]")).to_have_count(0)
     finger.tap(f"[data-part=keys] [data-cards='{codes('捌捌捌')}']")
     expect(leave_out).to_be_hidden()
     finger.tap("[data-tab=sao]")
@@ -141,33 +145,32 @@ def test_only_the_groups_that_score_take_ten_taps_and_the_rest_may_still_be_tapp
     expect(last_row(finger.page)).to_contain_text("部分验牌")
 
 
-def test_a_sentence_is_shown_on_the_pad_as_it_was_understood_and_saved_with_its_turned_card(entry: Page):
+def test_a_sentence_is_mended_shown_on_the_pad_as_it_was_understood_and_saved_with_its_turned_card(
+    entry: Page,
+):
+    """What was not understood is quoted. The sentence is typed to its end while it is answered."""
     small(entry)
     entry.locator("[data-keyboard]:visible").click()
-    entry.locator("#id_said").press_sequentially(SENTENCE)
-    expect(entry.locator("#reading")).to_contain_text("老王胡")
+    said, reading = entry.locator("#id_said"), entry.locator("#reading")
+    said.fill("老王自摸 碰喵喵")
+    expect(reading).to_contain_text("听不懂“喵喵”")
+    said.fill("老王自摸 22 胡")
+    a_sentence_folds_and_leaves_room(entry, "button[data-xing]", 6)
+    said.fill("老王自摸 22 胡 醒2张")
+    expect(reading).to_contain_text("22 胡")
+    expect(entry.locator("#preview [data-ready='1']")).to_contain_text("22 胡 3 舵，醒 2")
+    said.fill(SENTENCE[:-TYPED])
+    said.press_sequentially(SENTENCE[-TYPED:])
+    expect(reading).to_contain_text("老王胡")
     expect(entry.locator("[data-part=slots] .filled")).to_have_count(7)
     expect(entry.locator("[data-fact=winner]").last).to_have_text("老王")
-    expect(entry.locator("#id_said")).to_be_focused()
+    expect(said).to_be_focused()
     a_sentence_folds_and_leaves_room(entry, "[data-flip]", 15)
     entry.set_viewport_size(PHONE["viewport"])
     hands.turn(entry, "八")
     hands.save(entry)
     expect(last_row(entry)).to_contain_text("老王 18 胡")
     expect(last_row(entry)).to_contain_text("小李点炮")
-
-
-def test_what_was_not_understood_is_quoted_and_a_better_word_mends_it(entry: Page):
-    small(entry)
-    entry.locator("[data-keyboard]:visible").click()
-    entry.locator("#id_said").fill("老王自摸 碰喵喵")
-    expect(entry.locator("#reading")).to_contain_text("听不懂“喵喵”")
-    entry.locator("#id_said").fill("老王自摸 22 胡")
-    a_sentence_folds_and_leaves_room(entry, "button[data-xing]", 6)
-    entry.locator("#id_said").fill("老王自摸 22 胡 醒2张")
-    expect(entry.locator("#reading")).to_contain_text("22 胡")
-    hands.save(entry)
-    expect(last_row(entry)).to_contain_text("老王 22 胡")
 
 
 def test_one_step_back_takes_a_sentence_back_and_a_key_pressed_while_an_answer_comes_is_counted(entry: Page):
@@ -240,51 +243,53 @@ def a_sentence_folds_and_leaves_room(page: Page, key: str, seen: int) -> None:
 
 
 def test_an_old_deals_source_winner_and_hu_are_each_corrected_with_six_taps(finger: Finger):
-    """From the table, with what the correction changes looked at on the way."""
+    """From the table, with what the correction changes looked at on the way; the table and the deal's page once."""
     page = finger.page
     sender, table = Sender(page.context), page.url
     called = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "17", "xing_count": "0"}
     key = sender.record(table, **called)
     nobody = sender.record(table, "dead")
     page.reload()
-    corrected(finger, key, "哪来的")
+    finger.tap(f"#deal-{key} summary")
+    finger.tap(f"#deal-{key} .deal-actions a", has_text="更正")
+    page.locator("a.row").first.wait_for()
+    ways = dict(page.locator("a.row, footer a").evaluate_all(WAYS))
+    finger.tap("a.row", has_text="哪来的")
+    page.wait_for_selector("#entry[data-live]")
     finger.tap(".how[data-how='1'] [data-source='discard']")
-    confirmed(finger)
+    looked_at(finger, "小李点炮")
+    finger.tap("footer button", has_text="就这么改")
+    expect(page.locator(".desk")).to_be_visible()
     assert finger.taps <= 6
     expect(page.locator(f"#deal-{key}")).to_contain_text("小李点炮")
 
     # Another winner, the card from the same person; then from the winner himself, so that it is asked.
-    finger.taps = 0
-    corrected(finger, key, "不是这个人胡的")
+    comes_by(finger, ways["不是这个人胡的"])
     finger.tap("[data-winner='2']")
-    confirmed(finger)
-    assert finger.taps <= 6
-    expect(page.locator(f"#deal-{key}")).to_contain_text("阿芳 17 胡")
-    expect(page.locator(f"#deal-{key}")).to_contain_text("小李点炮")
-    finger.taps = 0
-    corrected(finger, key, "不是这个人胡的")
+    expect(page.locator("#preview [data-ready='1']")).to_be_visible()
+    expect(page.locator("[name=winner]:checked")).to_have_value("2")
+    expect(page.locator("[name=from]:checked")).to_have_value("1")
+    assert finger.taps + SAVED_AND_CONFIRMED <= 6
+    comes_by(finger, ways["不是这个人胡的"])
     finger.tap("[data-winner='1']")
     finger.tap(".how[data-how='1'] [data-source='self_draw']")
-    confirmed(finger)
-    assert finger.taps <= 7
-    expect(page.locator(f"#deal-{key}")).to_contain_text("小李 17 胡")
+    looked_at(finger, "小李")
+    assert finger.taps + 1 <= 7
 
-    finger.taps = 0
-    corrected(finger, key, "记错了，改")
+    comes_by(finger, ways["记错了，改"])
     finger.tap("[data-hu='26']")
-    confirmed(finger)
-    assert finger.taps <= 6
-    expect(page.locator(f"#deal-{key}")).to_contain_text("26 胡")
+    looked_at(finger, "26 胡")
+    assert finger.taps + 1 <= 6
 
-    finger.taps = 0
-    corrected(finger, nobody, "其实有人胡了")
+    comes_by(finger, f"{table}deals/new/?replace={nobody}&ask=won")
     finger.tap("[data-winner='1']")
     finger.tap(".how[data-how='1'] [data-source='self_draw']")
     finger.tap("[data-hu='15']")
     finger.tap("button[data-xing='0']")
-    confirmed(finger)
-    assert finger.taps <= 9
+    looked_at(finger, "小李 15 胡")
+    finger.tap("footer button", has_text="就这么改")
     expect(page.locator(f"#deal-{nobody}")).to_contain_text("小李 15 胡")
+    assert finger.taps <= 9
 
 
 def test_a_correction_by_cards_opens_at_its_top_on_the_smallest_phone(finger: Finger):
@@ -299,19 +304,24 @@ def test_a_correction_by_cards_opens_at_its_top_on_the_smallest_phone(finger: Fi
     assert page.evaluate("scrollY") == 0
 
 
-def corrected(finger: Finger, key: str, what: str) -> None:
-    """From the table to the entry that corrects a deal."""
-    finger.tap(f"#deal-{key} summary")
-    finger.tap(f"#deal-{key} .deal-actions a", has_text="更正")
-    finger.tap("a.row, footer a", has_text=what)
+WAYS = """all => all.map(one => [(one.querySelector("b") || one).textContent.trim(), one.href])"""
+"""What can be corrected, by what is written there."""
+TO_THE_ENTRY = 3
+"""Taps from the table over the page of a deal."""
+SAVED_AND_CONFIRMED = 2
+
+
+def comes_by(finger: Finger, way: str) -> None:
+    """To the entry that corrects a deal, where all taps up to there have been seen to lead."""
+    finger.page.goto(way)
     finger.page.wait_for_selector("#entry[data-live]")
+    finger.taps = TO_THE_ENTRY
 
 
-def confirmed(finger: Finger) -> None:
-    """What the correction changes, looked at and confirmed."""
+def looked_at(finger: Finger, change: str) -> None:
+    """What the correction changes, before it is confirmed."""
     expect(finger.page.locator("#preview [data-ready='1']")).to_be_visible()
     expect(finger.page.locator("[data-part=save]")).to_have_text("看看怎么变")
     finger.tap("[data-part=save]")
     expect(finger.page.locator(".effect")).to_be_visible()
-    finger.tap("footer button", has_text="就这么改")
-    expect(finger.page.locator(".desk")).to_be_visible()
+    expect(finger.page.locator("#correct")).to_contain_text(change)
