@@ -101,20 +101,18 @@ def wrong(page: Page, boxes: str) -> list[str]:
 
 
 def test_no_english_word_is_torn_and_nothing_runs_out_of_its_box(reader: Page):
+    """Four totals stand two and two where four have no room."""
     table = Sender(reader.context).open_table(people=FOUR, stake="50")
     boxes = ".how button, .slot.empty, .tabs > a, .actions .button, .middle, .facts button"
     tiles = Sender(reader.context).open_table(people=FOUR, ruleset="guiyang")
-    pages = (
-        "/",
-        "/new/",
-        "/preferences/",
-        table,
-        f"{table}settle/",
-        f"{table}deals/foul/",
-        f"{tiles}deals/dead/",
-    )
+    settling = f"{table}settle/"
+    pages = ("/", "/new/", "/preferences/", table, settling, f"{table}deals/foul/", f"{tiles}deals/dead/")
+    rows = "all => all.map(one => Math.round(one.getBoundingClientRect().top))"
     for path in (*pages, f"{table}deals/new/"):
         reader.goto(path)
+        if path in ("/", settling):
+            tops = reader.locator(".totals").first.locator("dd.num").evaluate_all(rows)
+            assert {tops.count(top) for top in tops} == {2}, path
         assert wrong(reader, boxes) == [], path
     hands.tap(reader.locator("[data-winner='0']"))
     assert wrong(reader, boxes) == []
@@ -123,8 +121,7 @@ def test_no_english_word_is_torn_and_nothing_runs_out_of_its_box(reader: Page):
     hands.click_all(reader, "[data-mode=hu]")
     expect(reader.locator("#ask-hu")).to_be_visible()
     assert wrong(reader, boxes) == []
-    hands.tap_hand(reader, hands.PLAIN)
-    reader.locator("[data-win='7']").click()
+    hands.fill_in_hand(reader, hands.PLAIN, "八")
     reader.locator("[data-flip]").first.wait_for()
     assert wrong(reader, boxes) == []
     hands.turn(reader, "八")
@@ -165,68 +162,61 @@ def test_at_twice_the_size_no_word_is_torn_and_totals_and_figures_stand_in_one_r
     assert reader.locator(".seat-name").first.evaluate("one => one.clientWidth > 200")
 
 
-def test_what_closes_a_table_stands_in_one_line(reader: Page):
-    reader.goto(f"{Sender(reader.context).open_table(people=FOUR, stake='50')}settle/")
-    looks.dress(reader, "light", "huge")
-    close = reader.locator(".actions .primary")
-    assert close.evaluate(LINES) == 1
+def in_every_size(page: Page) -> Iterator[str]:
+    """The page as it stands, in letters of each size."""
+    for size in ("normal", "large", "huge"):
+        looks.dress(page, "light", size)
+        yield size
 
 
-@pytest.mark.parametrize("size", ["normal", "large", "huge"])
-def test_bars_of_the_narrowest_phone_keep_their_words_apart_and_in_one_row(reader: Page, size: str):
+def test_bars_of_the_narrowest_phone_keep_their_words_apart_and_in_one_row(reader: Page):
     sender = Sender(reader.context)
     table = sender.open_table(people=LONG, stake="50")
     key = sender.record(table, "foul", offender="1")
-    sender.post("/preferences/", {"type": "" if size == "normal" else size})
     reader.set_viewport_size({"width": 320, "height": 568})
     reader.goto("/")
-    boxes = [box for box in (one.bounding_box() for one in reader.locator(".bar > *").all()) if box]
-    title = reader.locator(".home-title")
-    assert title.evaluate("one => one.scrollWidth <= one.clientWidth")
-    assert reader.evaluate(TORN) == []
-    assert all(a["x"] + a["width"] <= b["x"] + 1 for a, b in pairwise(boxes))
+    for size in in_every_size(reader):
+        boxes = [box for box in (one.bounding_box() for one in reader.locator(".bar > *").all()) if box]
+        title = reader.locator(".home-title")
+        assert title.evaluate("one => one.scrollWidth <= one.clientWidth"), size
+        assert reader.evaluate(TORN) == [], size
+        assert all(a["x"] + a["width"] <= b["x"] + 1 for a, b in pairwise(boxes)), size
     reader.goto(table)
-    assert reader.locator(".bar").first.evaluate("one => one.clientHeight") < 80
+    for size in in_every_size(reader):
+        assert reader.locator(".bar").first.evaluate("one => one.clientHeight") < 80, size
     reader.goto(f"{table}settle/")
-    assert reader.locator(".actions .primary").evaluate(LINES) == 1
-    assert min(reader.locator(".payment .whom bdi").evaluate_all(ENDS)) > 0.6, "a name leaves its end behind"
+    for size in in_every_size(reader):
+        assert reader.locator(".actions .primary").evaluate(LINES) == 1, size
+        ends = reader.locator(".payment .whom bdi").evaluate_all(ENDS)
+        assert min(ends) > 0.6, f"a name leaves its end behind: {size}"
     reader.goto(f"{table}deals/{key}/void/")
-    assert reader.locator(".effect bdi").first.evaluate(LINES) == 1
+    for size in in_every_size(reader):
+        assert reader.locator(".effect bdi").first.evaluate(LINES) == 1, size
     reader.goto(f"{table}deals/new/?winner=0")
     hands.tap(reader.locator(".how[data-how='0'] [data-source='self_draw']"))
     words = reader.locator(".actions .button:visible")
-    assert max(words.nth(n).evaluate(LINES) for n in range(words.count())) <= 2
-    assert (
-        len({words.nth(n).evaluate("one => one.getBoundingClientRect().top") for n in range(words.count())})
-        == 1
-    )
+    expect(words.first).to_be_visible()
+    for size in in_every_size(reader):
+        assert max(words.evaluate_all(f"all => all.map({LINES})")) <= 2, size
+        tops = words.evaluate_all("all => all.map(one => one.getBoundingClientRect().top)")
+        assert len(set(tops)) == 1, size
 
 
-@pytest.mark.parametrize("size", ["normal", "large", "huge"])
-def test_what_is_said_of_a_deal_is_seen_whole_and_its_columns_stand_below_their_names(
-    reader: Page, size: str
-):
+def test_what_is_said_of_a_deal_is_seen_whole_and_its_columns_stand_below_their_names(reader: Page):
     sender = Sender(reader.context)
     table = sender.open_table(people=FOUR)
     sender.fill(table)
-    sender.post("/preferences/", {"type": "" if size == "normal" else size})
-    for width, height in ((320, 568), (390, 844), (1440, 900)):
-        reader.set_viewport_size({"width": width, "height": height})
-        reader.goto(f"{table}deals/new/?winner=1" if width == 1440 else table)
-        expect(reader.locator(".legend").first).to_be_visible()
-        assert reader.evaluate(OUTSIDE) == [], width
-        assert not reader.locator(".legend").evaluate_all(OVERLAP), width
-        names = reader.locator("h3 bdi:visible")
-        assert [names.nth(n).evaluate(LINES) for n in range(names.count())] == [1] * names.count()
-
-
-def test_four_totals_stand_two_and_two_where_four_have_no_room(reader: Page):
-    table = Sender(reader.context).open_table(people=FOUR)
-    rows = "all => all.map(one => Math.round(one.getBoundingClientRect().top))"
-    for path in ("/", f"{table}settle/"):
+    for path, sizes in ((table, ((320, 568), (390, 844))), (f"{table}deals/new/?winner=1", ((1440, 900),))):
+        reader.set_viewport_size(dict(zip(("width", "height"), sizes[0], strict=True)))  # type: ignore[arg-type]
         reader.goto(path)
-        tops = reader.locator(".totals").first.locator("dd.num").evaluate_all(rows)
-        assert [tops.count(top) for top in sorted(set(tops))] == [2, 2], path
+        expect(reader.locator(".legend").first).to_be_visible()
+        for width, height in sizes:
+            reader.set_viewport_size({"width": width, "height": height})
+            for size in in_every_size(reader):
+                assert reader.evaluate(OUTSIDE) == [], (width, size)
+                assert not reader.locator(".legend").evaluate_all(OVERLAP), (width, size)
+                lines = reader.locator("h3 bdi:visible").evaluate_all(f"all => all.map({LINES})")
+                assert lines == [1] * len(lines), (width, size)
 
 
 @pytest.mark.parametrize("language", ["en", "zh-hans"])
@@ -238,7 +228,7 @@ def test_the_pad_shows_all_four_rows_of_keys_above_the_bar(reader: Page, languag
     hands.tap(reader.locator("[data-source='self_draw']").first)
     looks.dress(reader, "light", "huge")
     assert reader.evaluate(ROWS) == 4
-    hands.tap_hand(reader, hands.PLAIN)
+    hands.fill_in_hand(reader, hands.PLAIN)
     keys = reader.locator("[data-win]")
     expect(keys.first).to_be_visible()
     assert keys.evaluate_all(INSIDE)
