@@ -6,7 +6,7 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser import looks
 from tests.browser.gates import Gate
 from tests.browser.posts import Sender
-from tests.browser.test_games import expect_tally, other, stored
+from tests.browser.test_games import expect_tally, stored
 from tests.phones import open_phone
 from tests.servers import Server
 
@@ -24,8 +24,7 @@ def test_following_the_rule_moves_the_halves_of_the_seat_that_sits_out(page: Pag
     # 老王 deals, 四叔 has half: 20 and 10. 臭牌: 小李, who deals now, owes 老王 ten. 阿芳 30, 老王 half; 四叔 20, 小李 half.
     sender.record(table, winner="1", source="other_draw", mode="hu", hu="20", **{"from": "0"})
     page.goto(table)
-    other(page, "臭牌")
-    page.locator("footer button").click()
+    sender.record(table, "dead")
     expect_tally(page, 10, 10, 0, 10)
     sender.record(table, winner="2", source="other_draw", mode="hu", hu="30", **{"from": "1"})
     stored(page, 3, "other_draw", 20, 2)
