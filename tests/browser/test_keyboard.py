@@ -129,10 +129,8 @@ def test_a_whole_deal_by_accessible_names_alone(page: Page, table: str):
     pad.get_by_role("button", name="碰 大八").click()
     pad.get_by_role("button", name="扫坎", exact=True).click()
     pad.get_by_role("button", name="扫坎 大五").click()
-    for cards in ("大一 大二 大三", "小一 小二 小三"):
-        pad.get_by_role("button", name=f"顺 {cards}").first.click()
-    pad.get_by_role("button", name="顺", exact=True).click()
-    pad.get_by_role("button", name="顺 小四 小五 小六").click()
+    pad.get_by_role("button", name="顺 大一 大二 大三").first.click()
+    hands.fill_in_hand(page, (("shun", "一二三"), ("shun", "四五六")))
     pad.get_by_role("button", name="搭", exact=True).click()
     pad.get_by_role("button", name="搭 小九 小九 大九").click()
     pad.get_by_role("button", name="顺", exact=True).click()
@@ -200,7 +198,7 @@ def keys(page: Page, *pressed: str) -> None:
         page.keyboard.press(key)
 
 
-def test_digits_and_letters_enter_a_whole_deal_and_arrows_walk_over_the_keys(page: Page, table: str):
+def test_digits_and_letters_enter_deals_of_every_kind_and_arrows_walk_over_the_keys(page: Page, table: str):
     page.set_viewport_size({"width": 1440, "height": 900})
     page.goto(table)
     page.keyboard.press("?")
@@ -210,9 +208,7 @@ def test_digits_and_letters_enter_a_whole_deal_and_arrows_walk_over_the_keys(pag
     page.wait_for_selector("#entry[data-live]")
     keys(page, "1")
     expect(page.locator("#ask-source")).to_be_focused()
-    own = page.locator(".how button:visible, [data-mark]:visible")
-    number = own.evaluate_all("all => all.findIndex(one => one.closest('.won')) + 1")
-    keys(page, f"{number}")
+    keys(page, own_draw(page))
     expect(page.locator("[data-part=slots]")).to_be_focused()
     keys(page, "Shift+Digit8", "w", "Shift+Digit5", "t", "d", "a", "Digit4", "y", "Shift+Digit9", "t")
     expect(page.locator("[data-part=slots] .slot:not(.empty)")).to_have_count(6)
@@ -225,6 +221,37 @@ def test_digits_and_letters_enter_a_whole_deal_and_arrows_walk_over_the_keys(pag
     keys(page, "w", "1")
     expect(page.locator("[name=note]")).to_have_value("w1")
     expect(page.locator("[data-part=slots] .slot:not(.empty)")).to_have_count(6)
+    page.locator("[data-part=keys] button").first.focus()
+    a_number_alone_is_entered_by_its_digits(page)
+    only_what_counts_is_entered_without_leaving_the_entry(page)
+
+
+def a_number_alone_is_entered_by_its_digits(page: Page) -> None:
+    keys(page, "h", "2", "1", "Shift+Digit2", "w")
+    expect(page.locator("#preview [data-ready='1']")).to_be_visible()
+    # A number that has no key is typed on; what was counted is not yet settled by then.
+    keys(page, "4", "0", "Enter")
+    expect(page.locator("[data-more-hu]")).to_contain_text("40")
+    saved(page)
+    row = page.get_by_role("region", name="账本").locator("details", has_text="老王 40 胡")
+    expect(row).to_be_visible()
+
+
+def only_what_counts_is_entered_without_leaving_the_entry(page: Page) -> None:
+    keys(page, "n")
+    page.wait_for_selector("#entry[data-live]")
+    keys(page, "1")
+    expect(page.locator("#ask-source")).to_be_focused()
+    keys(page, own_draw(page), "h", "r", "Shift+Digit5", "g")
+    expect(page.locator("#ask-xing")).to_be_focused()
+    keys(page, "2", "w")
+    saved(page)
+
+
+def own_draw(page: Page) -> str:
+    """The digit on the winner's own source."""
+    own = page.locator(".how button:visible, [data-mark]:visible")
+    return str(own.evaluate_all("all => all.findIndex(one => one.closest('.won')) + 1"))
 
 
 def entering(page: Page, table: str, game: str, *players: str) -> None:
@@ -278,29 +305,3 @@ def test_what_needs_no_pad_is_saved_by_the_same_keys_and_a_held_key_enters_nothi
     assert page.evaluate("!('sent' in document.querySelector('#deal').dataset)")
     keys(page, "Control+Enter")
     expect(page.locator("details.deal")).to_contain_text("小李")
-
-
-def test_a_number_alone_is_entered_by_its_digits(page: Page, table: str):
-    page.goto(f"{table}deals/new/?winner=0")
-    page.wait_for_selector("#entry[data-live]")
-    own = page.locator(".how button:visible, [data-mark]:visible")
-    number = own.evaluate_all("all => all.findIndex(one => one.closest('.won')) + 1")
-    keys(page, f"{number}", "h", "2", "1", "Shift+Digit2", "w")
-    expect(page.locator("#preview [data-ready='1']")).to_be_visible()
-    # A number that has no key is typed on; what was counted is not yet settled by then.
-    keys(page, "4", "0", "Enter")
-    expect(page.locator("[data-more-hu]")).to_contain_text("40")
-    saved(page)
-    row = page.get_by_role("region", name="账本").locator("details", has_text="老王 40 胡")
-    expect(row).to_be_visible()
-
-
-def test_only_what_counts_is_entered_without_leaving_the_entry(page: Page, table: str):
-    page.goto(f"{table}deals/new/?winner=0")
-    page.wait_for_selector("#entry[data-live]")
-    own = page.locator(".how button:visible, [data-mark]:visible")
-    number = own.evaluate_all("all => all.findIndex(one => one.closest('.won')) + 1")
-    keys(page, f"{number}", "r", "Shift+Digit5", "g")
-    expect(page.locator("#ask-xing")).to_be_focused()
-    keys(page, "2", "w")
-    saved(page)
