@@ -77,12 +77,16 @@ def without_skip(report):
 
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Iterator[None]:
-    """Thousands of modules and tests are made and stay to the end: let nobody look for garbage among them."""
+    """Thousands of modules and tests are made and stay to the end: let nobody look for garbage among them.
+
+    Nor after every few objects of a page while tests run; cycles are rare, and go a little later.
+    """
     gc.disable()
     try:
         return (yield)
     finally:
         gc.freeze()
+        gc.set_threshold(20_000, 20, 20)
         gc.enable()
 
 
