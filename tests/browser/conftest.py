@@ -23,6 +23,12 @@ def page(phone: Page) -> Page:
 
 
 @pytest.fixture
+def clocked_phone(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """A phone at 127.0.0.1 whose clock is moved."""
+    yield from open_phone(browser, shared_server.url, clocked=True)
+
+
+@pytest.fixture
 def clocked_lan(browser: Browser, lan_address: str) -> Iterator[Page]:
     """A phone where no worker can keep pages, and whose clock is moved."""
     yield from open_phone(browser, lan_address, keeps=True, clocked=True)

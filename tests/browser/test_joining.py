@@ -130,17 +130,10 @@ def sent_away(owner: Page, table: str, name: str) -> None:
     expect(owner.locator("a.row", has_text=name)).to_have_count(0)
 
 
-@pytest.fixture
-def reader(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    """An owner whose clock is moved."""
-    yield from open_phone(browser, shared_server.url)
-
-
 def test_whoever_reads_a_code_out_is_told_beside_it_that_wrong_tries_have_ended_it(
-    reader: Page, keeper: Sender, shared_server: Server
+    clocked_phone: Page, keeper: Sender, shared_server: Server
 ):
-    owner = reader
-    owner.clock.install()
+    owner = clocked_phone
     table = opened(Sender(owner.context))
     owner.goto(f"{table}links/")
     code = spoken(owner)

@@ -251,9 +251,9 @@ def test_where_no_stream_can_be_had_the_page_asks_and_again_where_the_answer_was
     expect(other.locator("#connection")).to_be_empty()
 
 
-def test_a_revoked_phone_says_so_and_asks_no_more(keeper: Sender, table: str, other: Page):
+def test_a_revoked_phone_says_so_and_asks_no_more(keeper: Sender, table: str, clocked_phone: Page):
+    other = clocked_phone
     invite(keeper, table, other)
-    other.clock.install()
     follow(other, table)
     page = keeper.get(f"{table}links/").text()
     answers = [keeper.post(f"{one}revoke/").status for one in set(re.findall(rf"{table}devices/\d+/", page))]

@@ -1,15 +1,12 @@
 """A line that takes its time: who taps sees that it goes on, a second tap does no harm, and nothing waits for ever."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Page, Playwright, expect
 
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender, keeping
 from tests.browser.test_live import PAINTED
-from tests.phones import open_phone
 from tests.servers import Server
 
 SLOW = "网有点慢"
@@ -34,9 +31,9 @@ DROPPED_BY = """selector => {
 
 
 @pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+def page(clocked_phone: Page) -> Page:
     """A phone whose clock is moved."""
-    yield from open_phone(browser, shared_server.url, clocked=True)
+    return clocked_phone
 
 
 @pytest.fixture

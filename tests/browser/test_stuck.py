@@ -109,10 +109,11 @@ def test_an_answer_without_an_end_is_asked_for_again(lan: Page, table: str, shar
     assert stored(shared_server, table) == 1
 
 
-def test_a_tab_that_hangs_while_it_sends_keeps_no_other_tab_from_sending(phone: Page, shared_server: Server):
-    page = phone
+def test_a_tab_that_hangs_while_it_sends_keeps_no_other_tab_from_sending(
+    clocked_phone: Page, shared_server: Server
+):
+    page = clocked_phone
     table = Sender(page.context).open_table(people=PEOPLE[:3])
-    page.clock.install()
     tab = page.context.new_page()
     tab.goto("/help/")
     tab.evaluate(SEIZE)

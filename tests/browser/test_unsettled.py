@@ -150,8 +150,10 @@ def test_an_entry_behind_waiting_ones_has_no_number_and_leaves_the_dealer_to_the
 
 
 def test_a_phone_that_was_sent_away_keeps_its_entry_and_is_told_why_and_what_to_do(
-    lan: Page, owner: Sender, three: str, shared_server: Server
+    lan_phone: Page, owner: Sender, shared_server: Server
 ):
+    lan, three = lan_phone, owner.open_table(people=PEOPLE[:3])
+    invite(owner, three, lan)
     lan.goto(three)
     cut(lan)
     put_in_queue(lan, three, 16)
