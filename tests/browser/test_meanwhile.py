@@ -6,7 +6,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
-from tests.browser.posts import PEOPLE, Sender, fresh_id, hand_over, invite
+from tests.browser.posts import Sender, hand_over, invite
 from tests.phones import LAN_NAME, open_phone
 from tests.servers import Server
 
@@ -125,21 +125,24 @@ def test_a_deal_of_another_phone_comes_where_the_same_is_entered_and_it_is_dropp
     expect(other.locator("#rows .deal")).to_have_count(4)
 
 
-@pytest.mark.parametrize(
-    ("game", "path"), [("guilin", "dead"), ("guilin", "foul"), ("guiyang", "new"), ("dalin", "new")]
-)
-def test_it_comes_to_every_kind_of_entry(page: Page, game: str, path: str):
-    sender = Sender(page.context)
-    table = sender.open_table(people=PEOPLE[:3] if game == "guilin" else PEOPLE, ruleset=game)
-    open_entry(page, f"{table}deals/{path}/")
-    answer = sender.post(
-        f"{table}deals/adjust/", {"client_id": fresh_id(), "gives_0": "1", "gets_0": "0", "units_0": "3"}
-    )
-    assert answer.status == 303, answer.text()
-    expect(page.locator("#meanwhile [data-part=line]")).to_contain_text("刚记了第 1 盘")
+ADJUSTED = {"gives_0": "1", "gets_0": "0", "units_0": "3"}
+
+
+def test_it_comes_to_every_kind_of_entry(page: Page, table: str):
+    it_comes_to(page, f"{table}deals/dead/", 1)
+    it_comes_to(page, f"{table}deals/foul/", 2)
+    for game in ("guiyang", "dalin"):
+        it_comes_to(page, f"{Sender(page.context).open_table(ruleset=game)}deals/new/", 1)
+
+
+def it_comes_to(page: Page, entry: str, number: int) -> None:
+    """The deal of this number is recorded meanwhile, and it is the same."""
+    open_entry(page, entry)
+    Sender(page.context).record(entry.partition("deals/")[0], "adjust", **ADJUSTED)
+    expect(page.locator("#meanwhile [data-part=line]"), entry).to_contain_text(f"刚记了第 {number} 盘")
     read(page)
     hands.tap(page.locator("#meanwhile [data-same]"))
-    expect(page.locator("#rows .deal")).to_have_count(1)
+    expect(page.locator("#rows .deal"), entry).to_have_count(number)
 
 
 def test_a_plain_question_comes_free_of_what_lies_over_it_as_long_as_that_does(
