@@ -3,7 +3,7 @@
 The expected totals are worked out on paper, in the comments; nothing here asks the rules.
 """
 
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import hands
 from tests.browser.posts import Sender
@@ -86,6 +86,11 @@ def expect_totals(page: Page, *expected: int) -> None:
     hands.expect_totals(page, dict(zip(PEOPLE, expected, strict=True)))
 
 
+def key_of(deal: Locator) -> str:
+    """The key of a deal by its row."""
+    return (deal.get_attribute("id") or "").removeprefix("deal-")
+
+
 def enter(page: Page, table: str) -> None:
     """Come to the entry by its address."""
     page.goto(f"{table}deals/new/")
@@ -95,6 +100,7 @@ def enter(page: Page, table: str) -> None:
 def own_draw(page: Page, fingers: Fingers) -> None:
     # 老王 小七对 7 from each: +21 -7 -7 -7. 小李 点豆 off 阿芳: +1 -1. 九条 turned makes 一条 金鸡: 四叔's one is 2 from each.
     fingers.begin()
+    expect(page.locator("header").get_by_text("诈胡")).to_be_visible()
     fingers.won(0, "self_draw")
     fingers.pattern(0, "xiaoqidui")
     fingers.dou(1, "dian", "三筒", "阿芳")
@@ -159,10 +165,9 @@ def nobody_wins(page: Page, fingers: Fingers) -> None:
     expect_totals(page, -9, -17, -8, 34)
 
 
-def foul(page: Page, fingers: Fingers) -> None:
+def foul(page: Page, table: str, fingers: Fingers) -> None:
     # 阿芳 pays 老王 5, as agreed.
-    fingers.begin()
-    page.locator("header").get_by_text("诈胡").click()
+    page.goto(f"{table}deals/foul/")
     fingers.tap("label.choice:has([name=offender][value='2'])")
     page.fill("[name=pay_0]", "5")
     page.locator("[name=pay_0]").blur()
@@ -170,12 +175,10 @@ def foul(page: Page, fingers: Fingers) -> None:
     expect_totals(page, -4, -17, -13, 34)
 
 
-def correction(page: Page) -> None:
+def correction(page: Page, table: str) -> None:
     # 四叔's hand was worth 7, not 17: 老王 and 阿芳 get 10 back each.
     deal = page.locator("details.deal", has_text="黄庄")
-    deal.locator("summary").click()
-    deal.get_by_text("更正").click()
-    page.get_by_role("link", name="改").first.click()
+    page.goto(f"{table}deals/dead/?replace={key_of(deal)}")
     expect(page.locator("[name=ready_value_3]")).to_have_value("17")
     page.fill("[name=ready_value_3]", "7")
     page.locator("[data-follows]").click()
@@ -191,8 +194,8 @@ def test_an_evening_is_entered_corrected_and_taken_home(phone: Page):
     two_winners(phone, fingers)
     hot_discard_with_tiles(phone, fingers)
     nobody_wins(phone, fingers)
-    foul(phone, fingers)
-    correction(phone)
+    foul(phone, table, fingers)
+    correction(phone, table)
     assert taken_home(phone, phone)["totals"] == [6, -17, -3, 14]
 
 
@@ -228,7 +231,8 @@ def test_steps_are_taken_back_and_a_half_entered_deal_waits(phone: Page):
 
 
 def test_a_robbed_kong_is_void_by_itself_and_of_several_it_is_named(phone: Page):
-    enter(phone, Sender(phone.context).open_table(people=PEOPLE, ruleset="guiyang"))
+    table = Sender(phone.context).open_table(people=PEOPLE, ruleset="guiyang")
+    enter(phone, table)
     fingers = Fingers(phone)
     fingers.fill_in(0, "rob_kong", 1, "daduizi", *dou(1, "zhuanwan", "九万"))
     expect(phone.locator("[data-holder='1'] .hold.void")).to_have_text("转弯豆九万")
@@ -251,8 +255,7 @@ def test_a_robbed_kong_is_void_by_itself_and_of_several_it_is_named(phone: Page)
     open_last(phone)
     expect(phone.locator("details.deal[open]").first).to_contain_text("小李的转弯豆二筒让人抢了，不算")
     # Told anew it is as it was told.
-    phone.get_by_text("更正").first.click()
-    phone.get_by_role("link", name="改").first.click()
+    phone.goto(f"{table}deals/new/?replace={key_of(phone.locator('details.deal').first)}")
     phone.wait_for_selector("#entry[data-live]")
     expect(phone.locator("[data-robbed='二筒']")).to_have_attribute("aria-pressed", "true")
     fingers.tap("[data-holder='1'] [data-dou='zhuanwan']")

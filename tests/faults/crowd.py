@@ -125,10 +125,10 @@ def send_same(session):
 
 
 def different_deals(count):
-    """Different deals without a base, two from each phone."""
+    """Different deals without a base, three from each phone."""
     session = open_table()
     answers = []
-    for turn in range(2):
+    for turn in range(3):
         answers += at_once(
             count,
             lambda number, turn=turn: record.record_deal(

@@ -36,14 +36,14 @@ def test_the_same_form_sent_at_once_is_stored_once(crowd, count):
 
 def test_thirty_two_phones_with_different_deals_are_all_stored(crowd):
     account = crowd("different_deals", 32)
-    assert account["told"] == {"stored": 64}
-    assert account["deals"] == 64
+    assert account["told"] == {"stored": 96}
+    assert account["deals"] == 96
     assert whole(account)
 
 
 def test_processes_that_share_a_database_take_turns(crowd):
-    account = crowd("several_processes", 4)
-    assert account["told"] == {"stored": 40}
+    account = crowd("several_processes", 8)
+    assert account["told"] == {"stored": 80}
     assert whole(account)
 
 
