@@ -36,20 +36,16 @@ def card(page: Page):
     return page.locator(".practice")
 
 
-def test_a_newcomer_enters_a_wrong_number_mends_it_taps_in_a_hand_and_sees_that_they_came_out(trying: Page):
-    """And what is entered elsewhere moves the practice on, too."""
+def test_a_newcomer_enters_a_number_taps_in_a_hand_sees_that_they_came_out_and_deletes_it_all(
+    trying: Page,
+):
+    """What is entered elsewhere moves the practice on, too. A wrong number: `tests/views/test_samples.py`."""
+    table = urlsplit(trying.url).path
     expect(card(trying)).to_contain_text("小陈")
     hands.begin(trying)
     expect(trying.locator(".sample-hand")).to_contain_text("17 胡")
-    hands.fill_in(trying, 2, 16, 1)
+    hands.fill_in(trying, 2, 17, 1)
     hands.save(trying)
-    expect(card(trying)).to_contain_text("你记的是 16 胡，这副是 17 胡。")
-    card(trying).get_by_role("link", name="更正那一盘").click()
-    trying.wait_for_selector("#entry[data-live]")
-    trying.locator("[data-hu='17']").click()
-    expect(trying.locator("#preview [data-ready='1']")).to_be_visible()
-    trying.locator("[data-part=save]").click()
-    hands.confirm(trying, "看错了")
     expect(card(trying)).to_contain_text("✓ 对了 17 胡 4 舵")
     expect(card(trying)).to_contain_text("2 / 3")
     expect(card(trying).locator(".fan")).to_have_count(7)
@@ -65,7 +61,7 @@ def test_a_newcomer_enters_a_wrong_number_mends_it_taps_in_a_hand_and_sees_that_
     expect(card(trying)).to_contain_text("✓ 对了 18 胡 5 舵")
     expect(card(trying).locator(".came-out")).to_be_in_viewport(ratio=1)
     expect(card(trying)).to_contain_text("3 / 3")
-    Sender(trying.context).record(urlsplit(trying.url).path, **THIRD)
+    Sender(trying.context).record(table, **THIRD)
     expect(card(trying)).to_contain_text("✓ 对了 16 胡 5 舵")
     card(trying).get_by_role("link", name="会了，开一桌真的").click()
     expect(trying).to_have_url(re.compile("/new/$"))
@@ -75,6 +71,15 @@ def test_a_newcomer_enters_a_wrong_number_mends_it_taps_in_a_hand_and_sees_that_
     expect(names).to_have_count(4)
     for name in names.all():
         expect(name).to_have_value("")
+    two_taps_delete_it_and_the_front_page_is_empty_again(trying, table)
+
+
+def two_taps_delete_it_and_the_front_page_is_empty_again(page: Page, table: str) -> None:
+    page.goto(table)
+    page.get_by_role("link", name="不玩了，删掉").click()
+    page.locator("footer").get_by_role("button", name="删掉").click()
+    expect(page.get_by_text("那一桌删掉了")).to_be_visible()
+    expect(page.get_by_text("还没有牌桌")).to_be_visible()
 
 
 def the_hand_and_all_keys_are_in_sight(page: Page) -> None:
@@ -94,13 +99,6 @@ def the_hand_stays_above_the_keys_of_a_short_phone(page: Page) -> None:
     page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
     the_hand_and_all_keys_are_in_sight(page)
     page.set_viewport_size({"width": 390, "height": 844})
-
-
-def test_two_taps_delete_it_and_the_front_page_is_empty_again(trying: Page):
-    trying.get_by_role("link", name="不玩了，删掉").click()
-    trying.locator("footer").get_by_role("button", name="删掉").click()
-    expect(trying.get_by_text("那一桌删掉了")).to_be_visible()
-    expect(trying.get_by_text("还没有牌桌")).to_be_visible()
 
 
 def test_it_is_tried_and_practised_without_scripts(browser: Browser, shared_server: Server):
