@@ -36,6 +36,11 @@ TOTALS = {
 }
 
 
+PRINTED = {f"{{table}}{name}" for name in ("", "settle/", "history/", "figures/", "rules/", "export/print/")}
+STILL = {"/", "{table}settle/", "{table}figures/", "/new/"}
+PAGES = sorted({*TOTALS, *PRINTED, *STILL})
+
+
 @pytest.fixture(scope="module")
 def table(owner: Sender) -> str:
     made = owner.open_table(stake="50")
@@ -56,15 +61,35 @@ def entry_of_another(page: Page, owner: Sender, people: Sequence[str] = PEOPLE[:
     return f"{made}deals/new/"
 
 
-def test_totals_stand_out_as_aaa_asks(page: Page, table: str):
+def test_a_page_stands_out_keeps_still_and_is_fit_for_paper(page: Page, table: str):
     """In all looks; `tests/views/test_preferences.py` has what is chosen in the page."""
-    for path, totals in TOTALS.items():
+    for path in PAGES:
         page.goto(path.format(table=table))
-        for theme, signs in product(("light", "dark"), ("red-wins", "green-wins")):
-            page.evaluate(DRESS, [theme, signs])
-            found = page.evaluate(CONTRAST, totals)
-            assert found, path
-            assert [one for one in found if one[1] < AAA] == [], (path, theme, signs)
+        page.emulate_media(media="screen", color_scheme="light", reduced_motion="reduce")
+        if path in STILL:
+            assert page.evaluate(MOVING) == [], path
+        if path in TOTALS:
+            totals_stand_out_as_aaa_asks(page, path)
+        if path in PRINTED:
+            paper_is_white_and_has_no_buttons(page, path)
+
+
+def totals_stand_out_as_aaa_asks(page: Page, path: str) -> None:
+    for theme, signs in product(("light", "dark"), ("red-wins", "green-wins")):
+        page.evaluate(DRESS, [theme, signs])
+        found = page.evaluate(CONTRAST, TOTALS[path])
+        assert found, path
+        assert [one for one in found if one[1] < AAA] == [], (path, theme, signs)
+
+
+def paper_is_white_and_has_no_buttons(page: Page, path: str) -> None:
+    page.emulate_media(media="print", color_scheme="dark")
+    page.evaluate(DRESS, ["dark", "red-wins"])
+    assert page.evaluate(INK) == [], path
+    assert page.locator(".button:visible, .actions:visible, header.bar a:visible").count() == 0, path
+    dull = [one for one in page.evaluate(CONTRAST, "main p, main b, main small, main dd") if one[1] < 4.5]
+    assert dull == [], path
+    assert looks.wide(page) == [], path
 
 
 def background(page: Page, selector: str) -> str:
@@ -105,11 +130,8 @@ MOVING = """() => Array.from(document.querySelectorAll("*")).filter(one => {
 }).map(one => one.outerHTML.slice(0, 80)).concat(document.getAnimations().map(String))"""
 
 
-def test_nothing_moves_where_that_is_not_wanted(page: Page, owner: Sender, table: str):
+def test_nothing_moves_in_use_where_that_is_not_wanted(page: Page, owner: Sender, table: str):
     page.emulate_media(reduced_motion="reduce")
-    for path in ("/", f"{table}settle/", f"{table}figures/", "/new/"):
-        page.goto(path)
-        assert page.evaluate(MOVING) == []
     with page.expect_request(lambda request: "/live/" in request.url):
         page.goto(table)
     assert page.evaluate(MOVING) == []
@@ -128,15 +150,3 @@ INK = """() => Array.from(document.querySelectorAll("body *")).filter(one => {
     const [r, g, b, a = 1] = getComputedStyle(one).backgroundColor.match(/[\\d.]+/g).map(Number);
     return one.getClientRects().length && a > 0 && (r + g + b) / 3 < 128 && one.textContent.trim() && !one.closest(".seal, svg");
 }).map(one => one.outerHTML.slice(0, 80))"""
-
-
-def test_paper_is_white_and_has_no_buttons(page: Page, table: str):
-    page.emulate_media(media="print", color_scheme="dark")
-    for path in ("", "settle/", "history/", "figures/", "rules/", "export/print/"):
-        page.goto(f"{table}{path}")
-        page.evaluate(DRESS, ["dark", "red-wins"])
-        assert page.evaluate(INK) == [], path
-        assert page.locator(".button:visible, .actions:visible, header.bar a:visible").count() == 0, path
-        dull = [one for one in page.evaluate(CONTRAST, "main p, main b, main small, main dd") if one[1] < 4.5]
-        assert dull == [], path
-        assert looks.wide(page) == [], path
