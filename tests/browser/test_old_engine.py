@@ -1,13 +1,16 @@
 """A phone whose browser is five years old: what is younger is taken away, and a deal of each kind is entered all the same."""
 
 import re
+from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Browser, Page, Route, expect
 
 from tests.browser import hands, looks
 from tests.browser.places.games import tap
 from tests.browser.posts import PEOPLE, Sender
+from tests.phones import open_phone
+from tests.servers import Server
 from tests.test_engines import KNOWN
 
 NAMES = [name for kind in ("member", "global") for name in KNOWN[kind] if name != "HTMLDialogElement"]
@@ -42,11 +45,13 @@ def old_sheet(route: Route) -> None:
     route.fulfill(content_type="text/css", body=SHEETS[url])
 
 
-@pytest.fixture
-def page(phone: Page) -> Page:
-    phone.add_init_script(f"({TAKE_AWAY})({NAMES!r})")
-    phone.route("**/*.css", old_sheet)
-    return phone
+@pytest.fixture(scope="module")
+def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """One phone for all of them, each with a table of its own: what is taken away does not come back."""
+    for phone in open_phone(browser, shared_server.url):
+        phone.add_init_script(f"({TAKE_AWAY})({NAMES!r})")
+        phone.route("**/*.css", old_sheet)
+        yield phone
 
 
 def begin(page: Page, table: str) -> None:
