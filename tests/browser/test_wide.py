@@ -111,11 +111,17 @@ def test_an_entry_stands_beside_the_ledger_and_alone_in_the_middle_where_there_i
     expect(page.locator("#doubt textarea, #doubt input[type=text]").first).to_be_in_viewport(ratio=1)
 
 
-def test_what_is_asked_stays_in_sight_beside_a_long_ledger_in_the_largest_type(keeper: Sender, page: Page):
+def test_what_is_asked_in_the_largest_type_is_clear_of_the_bar_and_in_sight_beside_a_long_ledger(
+    keeper: Sender, page: Page
+):
     table = keeper.open_table(people=PEOPLE[:3])
     for _ in range(9):
         keeper.record(table, **WIN)
     keeper.post("/preferences/", {"type": "huge"})
+    at(page, keeper, DESKTOP, table)
+    asked, bar = page.locator(".asks .button").first, page.locator("footer.actions")
+    assert box(asked)[3] < box(bar)[1]
+    assert stands_beside(page.locator("#board .desk"), asked)
     at(page, keeper, DESKTOP, f"{table}deals/new/?winner=0")
     expect(page.locator(".beside .deal")).to_have_count(9)
     own = page.locator(".how[data-how='0'] [data-source='self_draw']")
@@ -166,28 +172,14 @@ def test_on_a_tablet_four_people_stand_two_and_two_and_figures_below_what_is_to_
     numbers = page.locator("main > .ledger .deal .figures .num")
     assert [box(names.nth(n))[2] for n in range(4)] == [box(numbers.nth(n))[2] for n in range(4)]
     assert box(names.first)[2] - box(names.first)[0] > 70
-    at(page, keeper, TABLET, f"{table}settle/")
-    expect(page.locator(".beside .charted")).to_be_visible()
-    assert box(page.locator("#payments"))[3] < box(page.locator(".beside .charted"))[1]
-
-
-def test_what_is_asked_on_a_desktop_is_clear_of_the_bar_in_the_largest_type(keeper: Sender, page: Page):
-    table = keeper.open_table(people=PEOPLE[:3])
-    for _ in range(3):
-        keeper.record(table, **WIN)
-    keeper.post("/preferences/", {"type": "huge"})
-    at(page, keeper, DESKTOP, table)
-    asked, bar = page.locator(".asks .button").first, page.locator("footer.actions")
-    assert box(asked)[3] < box(bar)[1]
-    assert stands_beside(page.locator("#board .desk"), asked)
-
-
-def test_a_phone_fetches_nothing_of_what_would_stand_beside(keeper: Sender, page: Page):
-    table = keeper.open_table(people=PEOPLE[:3])
-    keeper.record(table, winner="1", **WON)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.url))
     at(page, keeper, PHONE, f"{table}settle/")
     page.wait_for_load_state()
-    assert not [url for url in asked if "figures" in url]
+    assert not [url for url in asked if "figures" in url], (
+        "a phone fetches nothing of what would stand beside"
+    )
     expect(page.locator(".beside")).to_be_hidden()
+    at(page, keeper, TABLET, f"{table}settle/")
+    expect(page.locator(".beside .charted")).to_be_visible()
+    assert box(page.locator("#payments"))[3] < box(page.locator(".beside .charted"))[1]
