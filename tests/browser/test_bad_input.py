@@ -3,13 +3,13 @@
 from playwright.sync_api import Page, expect
 
 from tests.browser import hands
-from tests.browser.posts import PEOPLE
+from tests.browser.posts import PEOPLE, Sender
 
 
 def test_a_hand_that_comes_back_is_still_on_the_pad_and_after_a_reload_too(phone: Page):
     """What is said of nonsense of every kind: `tests/views/test_bad_input.py`."""
-    hands.at_table(phone, PEOPLE[:3])
-    hands.begin(phone)
+    phone.goto(f"{Sender(phone.context).open_table(people=PEOPLE[:3])}deals/new/")
+    phone.wait_for_selector("#entry[data-live]")
     phone.locator("[data-keyboard]:visible").click()
     phone.locator("#id_said").fill("老王自摸 碰大八 扫大五 大一二三 一二三 四五六 九九大九 六七八 胡小八")
     hands.turn(phone, "肆")
@@ -28,7 +28,7 @@ def test_a_hand_that_comes_back_is_still_on_the_pad_and_after_a_reload_too(phone
 
 
 def test_what_is_wrong_has_the_focus_and_is_said_until_it_is_mended(phone: Page):
-    table = hands.at_table(phone, PEOPLE[:3])
+    table = Sender(phone.context).open_table(people=PEOPLE[:3])
     for path, chosen in (("deals/foul/", "小李"), ("stand-in/", "阿芳")):
         phone.goto(f"{table}{path}")
         hands.read(phone)

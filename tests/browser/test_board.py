@@ -49,7 +49,7 @@ BROUGHT = """async ([pages, times]) => {
         if (n % 20 === 0) await new Promise(requestAnimationFrame);
     }
 }"""
-UPDATES = 300
+UPDATES = 120
 WON = {"source": "self_draw", "mode": "hu", "xing_count": "0", "xing_lower": "0"}
 
 
@@ -122,7 +122,7 @@ def unreadable(wall: Page) -> list[tuple[object, ...]]:
     return found
 
 
-def test_after_hundreds_of_deals_it_holds_no_more_than_in_the_beginning(keeper: Sender, wall: Page):
+def test_after_a_hundred_deals_it_holds_no_more_than_in_the_beginning(keeper: Sender, wall: Page):
     wall.add_init_script(NOTED)
     table = keeper.open_table(people=PEOPLE[:3])
     keeper.record(table, winner="0", hu="21", **WON)

@@ -32,8 +32,8 @@ def test_a_sentence_that_names_the_winning_card_before_its_group_is_drawn_and_go
     page.locator("[data-keyboard]:visible").click()
     page.locator("#id_said").fill("老王自摸 扫大八 扫大五 胡小八")
     expect(page.locator("[data-part=slots] .filled")).to_have_count(2)
-    for group in hands.DEALT[2:]:
-        hands.tap_group(page, *group)
+    hands.tap_group(page, *hands.DEALT[2])
+    hands.fill_in_hand(page, hands.DEALT[3:])
     page.locator(f"[data-win='{hands.CARDS.index('八')}']").click()
     hands.turn(page, "肆")
     hands.save(page)
