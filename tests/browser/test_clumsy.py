@@ -8,7 +8,7 @@ from playwright.sync_api import Browser, Locator, Page, Playwright, expect
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender, invite, keeping
 from tests.browser.test_mahjong import PEOPLE as MAHJONG_PEOPLE
-from tests.phones import open_phone
+from tests.phones import PHONE, open_phone
 from tests.servers import Server
 
 WIN = {"winner": "1", "source": "self_draw", "mode": "hu", "hu": "11", "xing_count": "0"}
@@ -20,13 +20,22 @@ STANDS = "() => document.getAnimations().every(one => one.playState !== 'running
 """Nothing moves: a sheet that rises has come to its place."""
 
 
-@pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    """A phone that counts taps, and whose clock the test can stop and move."""
+@pytest.fixture(scope="module")
+def counting(browser: Browser, shared_server: Server) -> Iterator[Page]:
+    """A phone that counts taps, and whose clock the tests can stop and move: it cannot become another one after that."""
     for phone in open_phone(browser, shared_server.url, moves=True):
         phone.clock.install()
         phone.add_init_script(f"({COUNT})()")
         yield phone
+
+
+@pytest.fixture
+def page(counting: Page) -> Iterator[Page]:
+    """That phone, as the test before found it."""
+    yield counting
+    counting.goto("about:blank")
+    counting.clock.resume()
+    counting.set_viewport_size(PHONE["viewport"])
 
 
 def pad(page: Page, people: Sequence[str] = PEOPLE[:3], **fields: str) -> None:
