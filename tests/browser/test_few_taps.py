@@ -8,7 +8,7 @@ from playwright.sync_api import Locator, Page, expect
 from tests.browser import hands
 from tests.browser.gates import Gate
 from tests.browser.hands import CARDS
-from tests.browser.posts import HAND, Sender
+from tests.browser.posts import Sender
 from tests.phones import PHONE
 
 PEOPLE = ("老王", "小李", "阿芳")
@@ -290,18 +290,6 @@ def test_an_old_deals_source_winner_and_hu_are_each_corrected_with_six_taps(fing
     finger.tap("footer button", has_text="就这么改")
     expect(page.locator(f"#deal-{nobody}")).to_contain_text("小李 15 胡")
     assert finger.taps <= 9
-
-
-def test_a_correction_by_cards_opens_at_its_top_on_the_smallest_phone(finger: Finger):
-    """So that whose deal it is, and the way to its number alone, are in sight."""
-    page = finger.page
-    page.set_viewport_size({"width": 320, "height": 568})
-    cards = {"winner": "0", "source": "self_draw", "mode": "cards", "groups": HAND, "flipped": "肆"}
-    key = Sender(page.context).record(page.url, **cards)
-    page.goto(f"{page.url}deals/new/?replace={key}")
-    page.wait_for_selector("#entry[data-live][data-step=flip]")
-    expect(page.locator("[data-mode=hu]")).to_be_in_viewport(ratio=1)
-    assert page.evaluate("scrollY") == 0
 
 
 WAYS = """all => all.map(one => [(one.querySelector("b") || one).textContent.trim(), one.href])"""

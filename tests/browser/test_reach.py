@@ -42,11 +42,6 @@ def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
     yield from open_phone(browser, shared_server.url, viewport=SMALL)
 
 
-@pytest.fixture
-def other(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url, viewport=SMALL)
-
-
 def lies_free(page: Page, selector: str) -> None:
     """From its upper to its lower edge nothing lies over what is there."""
     page.wait_for_function(FREE, arg=selector)
@@ -178,14 +173,18 @@ def test_xing_comes_into_view_after_the_number_of_hu(page: Page):
     lies_free(page, "button[data-xing]")
 
 
-def test_a_correction_stands_whole_under_its_bar(page: Page):
+def test_a_correction_opens_at_its_top_and_stands_whole_under_its_bar(page: Page):
+    """So that whose deal it is, and the way to its number alone, are in sight; on the smallest phone first."""
     sender = Sender(page.context)
     table = sender.open_table(people=PEOPLE[:3])
     key = sender.record(table, **BY_CARDS)
+    page.set_viewport_size({"width": 320, "height": 568})
+    page.goto(f"{table}deals/new/?replace={key}")
+    page.wait_for_selector("#entry[data-live][data-step=flip]")
+    expect(page.locator("[data-mode=hu]")).to_be_in_viewport(ratio=1)
+    assert page.evaluate("scrollY") == 0
     for width, height in ((360, 640), (390, 844), (412, 915)):
         page.set_viewport_size({"width": width, "height": height})
-        page.goto(f"{table}deals/new/?replace={key}")
-        page.wait_for_selector("#entry[data-live]")
         lies_free(page, ".single .key")
         lies_free(page, ".strip-of-correction b")
         assert page.evaluate("scrollY") == 0
@@ -195,15 +194,15 @@ def test_characters_are_whole_on_keys_of_every_size_and_every_source_can_be_tapp
     opened(page)
     for width, height in (*SIZES, (390, 844), (820, 1180)):
         page.set_viewport_size({"width": width, "height": height})
-        hands.tap(page.locator("[data-winner='1']"))
+        hands.click_all(page, "[data-winner='1']")
         lies_free(page, ".hows button")
         lies_free(page, ".step-source > .button-row button")
-        hands.tap(page.locator(".how[data-how='1'] [data-source='self_draw']"))
+        hands.click_all(page, ".how[data-how='1'] [data-source='self_draw']")
         lies_free(page, ".pad .key:not(.none)")
         for tab in ("sao", "shun"):
-            hands.tap(page.locator(f"[data-tab={tab}]"))
+            hands.click_all(page, f"[data-tab={tab}]")
             page.wait_for_function(WHOLE)
-        page.locator("[data-go=winner]:visible").first.click()
+        hands.click_all(page, "[data-go=winner]")
 
 
 def test_every_source_can_be_tapped_where_four_play_and_the_seats_stay_where_they_are(page: Page):
@@ -257,7 +256,7 @@ def test_the_waiting_button_of_caught_points_leads_to_the_kitty(page: Page):
     leads(page, "[data-follows]", "先点底牌几分", "[data-answers=kitty_points]")
 
 
-def test_other_waiting_buttons_lead_too(page: Page, other: Page):
+def test_other_waiting_buttons_lead_too(page: Page):
     sender = Sender(page.context)
     table = sender.open_table(people=PEOPLE[:3])
     key = sender.record(table, **WIN)
@@ -266,5 +265,6 @@ def test_other_waiting_buttons_lead_too(page: Page, other: Page):
     leads(page, "footer .waiting", "有异议，先解决", "[data-answers=doubt]")
     made = sender.post(f"{table}links/", {"role": "scorekeeper", "label": ""}).text()
     secret = made.split('id="code">')[1].split("<")[0]
-    other.goto(f"/j/#{secret}")
-    leads(other, "[data-join-button]", "先点你的名字", "[data-answers=player]")
+    page.context.clear_cookies()
+    page.goto(f"/j/#{secret}")
+    leads(page, "[data-join-button]", "先点你的名字", "[data-answers=player]")
