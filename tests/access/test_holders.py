@@ -86,8 +86,10 @@ def test_a_revoked_device_cannot_be_given_anything(table: Table):
 
 def test_another_player_for_a_phone_that_recorded_nothing_stays_one_grant(table: Table):
     grant = come(table)
+    before = grant.face
     assert holders.set_player(grant, 2) == grant
     assert now(grant).player == 2
+    assert now(grant).face != before
 
 
 def test_what_a_phone_recorded_stays_with_whoever_held_it(table: Table):

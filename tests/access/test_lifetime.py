@@ -33,6 +33,15 @@ def seven_days(db: None) -> None:
         running_days.record(timezone.now() - timedelta(days=ago))
 
 
+def test_a_server_whose_clock_is_a_day_ahead_ends_no_count_and_two_days_do():
+    today = timezone.now()
+    for ahead in (timedelta(days=1), timedelta(0)):
+        running_days.record(today + ahead)
+    assert RunningDay.objects.count() == 2
+    running_days.record(today - timedelta(days=1))
+    assert RunningDay.objects.count() == 1
+
+
 def last_here(grant: Grant, ago: timedelta) -> None:
     Device.objects.filter(pk=grant.device_id).update(last_seen=timezone.now() - ago)
 

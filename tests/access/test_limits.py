@@ -181,6 +181,7 @@ def test_an_ipv6_household_is_one_network(address: str, expected: str):
         ("", ""),
         ("x" * 64, ""),
     ],
+    ids=["no site", "one", "the same", "another", "nothing", "no address"],
 )
 def test_what_one_customer_may_have_of_ipv6_is_one_site(found: str, expected: str):
     assert network.site(found) == expected

@@ -70,6 +70,14 @@ def test_a_form_shown_again_opens_nothing_and_no_address_is_kept(anybody):
     assert (row.count, len(row.who), "192.0.2.9" in row.who) == (1, 64, False)
 
 
+def test_a_site_of_many_networks_opens_as_much_as_eight_of_them(anybody):
+    for number in range(anybody.DAILY * daily.NETWORKS):
+        assert not daily.is_spent("2001:db8:1:ffff::/64", "table")
+        daily.count(f"2001:db8:1:{number}::/64", "table")
+    assert daily.is_spent("2001:db8:1:ffff::/64", "table")
+    assert not daily.is_spent("2001:db8:2:1::/64", "table")
+
+
 def test_elsewhere_nobody_counts_days(settings):
     settings.PUBLIC = False
     settings.DAILY = 1

@@ -1,13 +1,14 @@
 """有异议: a deal is doubted, and the table agrees or corrects it."""
 
 import pytest
+from django.utils import timezone
 
 from tests.ledger.conftest import sent, totals, win
 from zipai_ledger.ledger import queries, record
-from zipai_ledger.ledger.record import Closed, Sent
+from zipai_ledger.ledger.record import Closed, Conflict, Sent
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.verify import verify
-from zipai_ledger.models import Deal, Event, GameSession
+from zipai_ledger.models import Deal, Device, Event, GameSession, Grant, Role
 from zipai_ledger.rules.problems import Refused
 
 pytestmark = pytest.mark.django_db
@@ -90,6 +91,35 @@ def test_the_same_doubt_sent_twice_is_one(table, keys):
     first = record.dispute_deal(session=table, sent=entry, key=keys[0])
     again = record.dispute_deal(session=table, sent=entry, key=keys[0])
     assert (again.event_seq, again.replay) == (first.event_seq, True)
+
+
+@pytest.mark.parametrize("verb", [record.dispute_deal, record.resolve_dispute])
+def test_another_word_under_the_same_id_is_a_conflict(table, keys, verb):
+    if verb is not record.dispute_deal:
+        record.dispute_deal(session=table, sent=viewer, key=keys[0])
+    entry = Sent(role="viewer", grant=9, client_id="one-tap-one-doubt")
+    verb(session=table, sent=entry, key=keys[0], note="醒不对")
+    with pytest.raises(Conflict):
+        verb(session=table, sent=entry, key=keys[0], note="胡不对")
+
+
+def test_another_word_about_taking_back_under_the_same_id_is_a_conflict(table, keys):
+    device = Device.objects.create(token_hash="x" * 64, last_seen=timezone.now())
+    grant = Grant.objects.create(session=table, device=device, role=Role.VIEWER)
+    record.dispute_deal(session=table, sent=Sent(role=grant.role, grant=grant.pk), key=keys[0])
+    entry = Sent(role=grant.role, grant=grant.pk, client_id="one-tap-one-doubt")
+    record.take_back_dispute(session=table, sent=entry, key=keys[0], note="看错了")
+    assert record.take_back_dispute(session=table, sent=entry, key=keys[0], note="看错了").replay
+    with pytest.raises(Conflict):
+        record.take_back_dispute(session=table, sent=entry, key=keys[0], note="算了")
+
+
+def test_a_doubt_is_not_taken_back_by_the_tap_that_raised_it(table, keys):
+    entry = Sent(role="viewer", grant=9, client_id="one-tap-one-doubt")
+    record.dispute_deal(session=table, sent=entry, key=keys[0])
+    for verb in (record.resolve_dispute, record.take_back_dispute):
+        with pytest.raises(Conflict):
+            verb(session=table, sent=entry, key=keys[0])
 
 
 def test_an_agreed_deal_stays_as_it_is(table, keys):

@@ -5,7 +5,7 @@ import pytest
 from tests.ledger.conftest import open_table, sent, totals, win
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.posting import Rules
-from zipai_ledger.ledger.record import Closed
+from zipai_ledger.ledger.record import Closed, Conflict
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.ledger.verify import verify
@@ -82,6 +82,12 @@ def test_the_same_announcement_sent_twice_is_one(pledging):
     announce(pledging, 1, 0, 0, client_id="announced-once-only")
     assert announce(pledging, 1, 0, 0, client_id="announced-once-only").replay
     assert Event.objects.filter(session=pledging, kind=Kind.PLEDGED).count() == 1
+
+
+def test_another_announcement_under_the_same_id_is_a_conflict(pledging):
+    announce(pledging, 1, 0, 0, client_id="announced-once-only")
+    with pytest.raises(Conflict):
+        announce(pledging, 0, 1, 0, client_id="announced-once-only")
 
 
 @pytest.mark.parametrize(
