@@ -48,6 +48,17 @@ def posted(recorded):
     return {row.deal_key: row.values[:3] for row in rows}
 
 
+def test_why_a_deal_was_added_behind_another_is_kept(table, play):
+    first, _second = play(table, win(0), win(1))
+    recorded = record.append_deal(session=table, sent=sent(), after=first, fact=win(2), reason="忘了")
+    assert body(recorded)["reason"] == "忘了"
+
+
+def test_an_adjustment_without_a_word_has_none(table):
+    recorded = record.adjust(session=table, sent=sent(), deltas=(5, -5, 0))
+    assert "note" not in body(recorded)["fact"]
+
+
 def test_a_void_deal_gives_back_what_it_gave(table, play):
     first, second = play(table, win(0), win(1))
     assert totals(table) == ((3, 3, -6),)

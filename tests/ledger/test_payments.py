@@ -6,6 +6,7 @@ from django.db import IntegrityError
 from tests.ledger.conftest import open_table, sent, win
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Stake, Stale
+from zipai_ledger.ledger.settlement import MethodChoice, settling
 from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Event, GameSession, Payment
 from zipai_ledger.rules.problems import Refused
@@ -65,6 +66,23 @@ def test_settled_paid_then_corrected_the_rest_is_exact(money, play):
     assert settlement(money).money == {"CNY": (-150, 300, -150)}
     assert settlement(money).owed == {"CNY": (-450, 450, 0)}
     assert dues(money) == [(0, 1, 450, 9)]
+
+
+def test_each_payment_between_two_has_an_id_of_its_own(money):
+    """The same on every phone, so that two who tick it store one; another after each that was made or taken back."""
+
+    def next_one(payer=1, payee=0):
+        return settling(GameSession.objects.get(pk=money.pk), MethodChoice()).next_payment(
+            payer, payee, "CNY"
+        )
+
+    ids = [next_one()]
+    paid = pay(money, 1, 0, 100)
+    ids.append(next_one())
+    record.cancel_payment(session=money, sent=sent(), payment=paid.event_seq)
+    ids.append(next_one())
+    assert len(set(ids)) == 3
+    assert next_one(2) == "pay-CNY-2-0-0"
 
 
 def test_a_payment_is_taken_back_by_another_row(money):

@@ -165,6 +165,14 @@ def test_pair_by_pair_however_the_two_have_settled_only_their_own_deals_are_name
     assert reasons(money, PAIRS) == {(1, 0): (0, [("corrected", 2, 300)])}
 
 
+def test_pair_by_pair_what_the_payer_won_is_taken_off(money, play):
+    play(money, from_(0, 1))
+    pay_all(money, PAIRS)
+    play(money, from_(0, 1), from_(0, 1), from_(1, 0))
+    causes = [("recorded", 2, 300), ("recorded", 3, 300), ("recorded", 4, -300)]
+    assert reasons(money, PAIRS) == {(1, 0): (0, causes)}
+
+
 def test_pair_by_pair_what_went_round_in_a_circle_is_the_account_of_who_pays(money, play):
     first, *_ = play(money, from_(0, 1), from_(0, 2), from_(2, 1))
     for due in settled(money, PAIRS).dues:

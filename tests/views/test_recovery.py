@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from zipai_ledger import own_rules
 from zipai_ledger.access import codes, devices, grants, holders, limits, tokens
 from zipai_ledger.models import (
     AccessKind,
@@ -19,6 +20,7 @@ from zipai_ledger.models import (
     RecoveryCode,
     Role,
 )
+from zipai_ledger.rules import registry
 
 from .conftest import NEW, WIN, Ring, Table, client_with, in_circle, open_by, page, play
 
@@ -64,6 +66,28 @@ def test_one_code_brings_back_every_table_and_circle_of_the_phone(alice: Client,
         assert phone.get(url).status_code == 200
     assert phone.get(reverse("table:show", args=[viewed.public_id])).status_code == 200
     assert phone.get(reverse("table:invitations", args=[viewed.public_id])).status_code == 403
+
+
+def test_own_rules_come_along_but_for_names_that_the_phone_has_given_to_others(alice: Client, table: Table):
+    lost, phone = Device.objects.earliest("pk"), Client()
+    open_by(phone, client_id="second-0123456789")
+    found = Device.objects.latest("pk")
+    for device, name, least in ((lost, "永福", 15), (lost, "兴安", 15), (found, "永福", 10)):
+        rules = own_rules.resolved(registry.get("guilin"), {"min_hu": least})
+        own_rules.keep(device, name, rules, by=device)
+    assert recover(phone, table.code).status_code == 201
+    kept = {each.row.name: each.rules.options["min_hu"] for each in own_rules.kept_by(found) if each.rules}
+    assert kept == {"永福": 10, "兴安": 15}
+    assert len(own_rules.kept_by(lost)) == 2
+
+
+def test_a_table_to_play_with_that_was_left_comes_back_by_no_code(alice: Client, table: Table):
+    device = Device.objects.earliest("pk")
+    alice.post("/sample/")
+    grants.revoke(device.grants.filter(session__sample=True))
+    phone = Client()
+    assert recover(phone, table.code).status_code == 201
+    assert not Grant.objects.filter(session__sample=True, revoked_at=None).exists()
 
 
 def test_a_used_code_ends_and_the_new_phone_gets_a_new_one(table: Table):
