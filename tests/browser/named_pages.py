@@ -82,11 +82,13 @@ if __name__ == "__main__":
     execute_from_command_line(sys.argv)
 else:
     from zipai_ledger.http.authority import Authority
-    from zipai_ledger.views import live, samples, trust
+    from zipai_ledger.views import errors, live, samples, trust
 
     loader.get_template = named_template
     # A database is brought back beneath this server: the same number of events may be others.
     live.changes_up_to = live.changes_up_to.__wrapped__
+    # A page that is written once says only then from which template it comes.
+    errors._not_found = errors._not_found.__wrapped__
     fonts.chinese = lambda: None
     trust.own_authority = lambda: Authority(settings.DATA / "https")
     urlpatterns = [

@@ -89,3 +89,11 @@ def test_a_preset_with_a_name_is_a_game_by_itself(monkeypatch: pytest.MonkeyPatc
 
 def test_of_a_preset_without_a_name_nothing_is_offered():
     assert {game.value for game in games_part(USUAL).near if game.value.startswith("guiyang")} == {"guiyang"}
+
+
+def test_other_games_are_found_once_there_are_others(monkeypatch: pytest.MonkeyPatch):
+    every = registry.all_rulesets()
+    with monkeypatch.context() as patch:
+        patch.setattr(registry, "all_rulesets", lambda: {"bopi": every["bopi"]})
+        assert [game.value for game in games_part(GameChoice("bopi")).near] == ["bopi"]
+    assert "guilin" in {game.value for game in games_part(USUAL).near}

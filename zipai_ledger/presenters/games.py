@@ -126,7 +126,8 @@ def _own(choice: GameChoice, kept: Sequence[KeptRules]) -> Iterator[OfferedGame]
 
 def _every(choice: GameChoice) -> Iterator[OfferedGame]:
     """Every ruleset, or each of its presets that is a game by itself."""
-    for ruleset in offered_rulesets().values():
+    offered = tuple(offered_rulesets().values())
+    for ruleset in offered:
         for preset in named_presets(ruleset) or (_whole(ruleset),):
             value = GameChoice(ruleset.slug, preset=preset.code)
             places = listed([word(region) for region in preset.regions]) if preset.code else ""
@@ -134,7 +135,7 @@ def _every(choice: GameChoice) -> Iterator[OfferedGame]:
                 value=str(value),
                 name=word(preset.name),
                 line=places or word(ruleset.tagline),
-                keys=_keys_of_game(ruleset.slug, preset.code),
+                keys=_keys_of_game(offered, ruleset, preset.code),
                 is_chosen=value == choice,
                 is_own=False,
             )
@@ -146,19 +147,19 @@ def _whole(ruleset: Ruleset) -> NamedPreset:
 
 
 @cache
-def _keys_of_game(slug: str, code: str) -> str:
-    ruleset = offered_rulesets()[slug]
+def _keys_of_game(offered: tuple[Ruleset, ...], ruleset: Ruleset, code: str) -> str:
+    """What finds one of the games that are offered."""
     preset = next((one for one in ruleset.presets_named if one.code == code), _whole(ruleset))
-    aliases = [Words(alias, "") for alias in (*preset.aliases, *_telling_words()[slug])]
+    aliases = [Words(alias, "") for alias in (*preset.aliases, *_telling_words(offered)[ruleset.slug])]
     return _keys([preset.name, ruleset.name, *preset.regions, *aliases])
 
 
 @cache
-def _telling_words() -> Mapping[str, tuple[str, ...]]:
+def _telling_words(offered: tuple[Ruleset, ...]) -> Mapping[str, tuple[str, ...]]:
     """Slug → words of its table that few games have."""
     of = {
-        slug: {part for saying in ruleset.sayings for part in saying.word.split("、")}
-        for slug, ruleset in offered_rulesets().items()
+        ruleset.slug: {part for saying in ruleset.sayings for part in saying.word.split("、")}
+        for ruleset in offered
     }
     counted = Counter(each for found in of.values() for each in found)
     return {
