@@ -7,7 +7,8 @@ from tests.browser.places.evening import Evening, shows
 
 
 def new_with_rules(evening: Evening) -> None:
-    evening.at("/new/")
+    """Of one game as it is usual: what was played last may have folds that are open already, which a tap closes."""
+    evening.at("/new/?ruleset=guilin")
     for fold in evening.page.locator("details > summary").all():
         fold.click()
 
