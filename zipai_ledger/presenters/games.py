@@ -135,7 +135,7 @@ def _every(choice: GameChoice) -> Iterator[OfferedGame]:
                 value=str(value),
                 name=word(preset.name),
                 line=places or word(ruleset.tagline),
-                keys=_keys_of_game(offered, ruleset, preset.code),
+                keys=_keys_of_game(offered, ruleset, preset),
                 is_chosen=value == choice,
                 is_own=False,
             )
@@ -147,9 +147,8 @@ def _whole(ruleset: Ruleset) -> NamedPreset:
 
 
 @cache
-def _keys_of_game(offered: tuple[Ruleset, ...], ruleset: Ruleset, code: str) -> str:
+def _keys_of_game(offered: tuple[Ruleset, ...], ruleset: Ruleset, preset: NamedPreset) -> str:
     """What finds one of the games that are offered."""
-    preset = next((one for one in ruleset.presets_named if one.code == code), _whole(ruleset))
     aliases = [Words(alias, "") for alias in (*preset.aliases, *_telling_words(offered)[ruleset.slug])]
     return _keys([preset.name, ruleset.name, *preset.regions, *aliases])
 

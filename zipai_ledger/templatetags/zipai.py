@@ -12,13 +12,12 @@ from django.http import HttpRequest
 from django.template.base import Node, NodeList, Parser, TextNode, Token
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit
 from zipai_ledger.formats import dates, name_seals, numbers, outcomes, roles, speaker
 from zipai_ledger.formats.roles import circle_role_name
-from zipai_ledger.formats.speaker import stored_speaker
+from zipai_ledger.formats.speaker import language, stored_speaker
 from zipai_ledger.ledger.queries import DealCount
 from zipai_ledger.models import Link, Person, Player, Role
 from zipai_ledger.presenters.phones import Phone
@@ -89,10 +88,10 @@ class PerLanguageNode(Node):
         self._rendered: dict[str, str] = {}
 
     def render(self, context: template.Context) -> str:
-        language = get_language() or ""
-        if language not in self._rendered:
-            self._rendered[language] = self.nodelist.render(context.new())
-        return self._rendered[language]
+        lang = language()
+        if lang not in self._rendered:
+            self._rendered[lang] = self.nodelist.render(context.new())
+        return self._rendered[lang]
 
 
 register.filter("signed", numbers.signed)

@@ -2,11 +2,11 @@
 
 from functools import cache
 
-from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.template.loader import render_to_string
-from django.utils.translation import get_language, override
+from django.utils.translation import override
 
+from zipai_ledger.formats.speaker import language
 from zipai_ledger.http.referrer import referrer
 from zipai_ledger.presenters.preferences import Preferences
 
@@ -18,15 +18,13 @@ def not_found(request: HttpRequest, exception: Exception) -> HttpResponse:
 
     Programs that look for holes ask for thousands of such pages.
     """
-    return HttpResponse(
-        _not_found(get_language() or settings.LANGUAGE_CODE, read_preferences(request)), status=404
-    )
+    return HttpResponse(_not_found(language(), read_preferences(request)), status=404)
 
 
 @cache
-def _not_found(language: str, ui: Preferences) -> bytes:
+def _not_found(lang: str, ui: Preferences) -> bytes:
     """The page, written once for each language and each way in which phones show it."""
-    with override(language):
+    with override(lang):
         return render_to_string("404.html", {"ui": ui}).encode()
 
 
