@@ -455,6 +455,8 @@ interface Zipai extends Helpers, App, Sending, Entering, Pages, Reach {
   PadEntry: new (form: HTMLFormElement) => PadEntry;
   readCounts(form: HTMLFormElement): Record<string, string>;
   cards: Cards;
+  /** Path data of 一…十 and 壹…拾, each centred in a square of 240 units. */
+  outlines: string[];
   state: PadLogic;
   view: PadView;
   menu: PadMenu;

@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { cards: lib, element, button, fill, all } = window.zipai;
+  const { cards: lib, outlines, element, button, fill, all } = window.zipai;
   const SVG = "http://www.w3.org/2000/svg";
   /** @type {Record<string, [string, number]>} */
   const EDGES = { peng: ["up", 2], sao: ["down", 2], kaiduo: ["up", 3], saochuan: ["down", 3] };
@@ -11,29 +11,54 @@
   /** Cards that lie face down in a group: 扫 two, 扫穿 three. @type {Record<string, number>} */
   const HIDDEN = { sao: 2, saochuan: 3 };
 
-  /** @type {(symbols: string[], className: string, box?: string) => SVGElement} */
-  function picture(symbols, className, box) {
+  /** @param {string} className */
+  function picture(className) {
     const svg = document.createElementNS(SVG, "svg");
     svg.setAttribute("class", className);
     svg.setAttribute("aria-hidden", "true");
-    if (box) svg.setAttribute("viewBox", box);
-    for (const [i, symbol] of symbols.entries()) {
-      const use = document.createElementNS(SVG, "use");
-      use.setAttribute("href", `${document.body.dataset.cards}#${symbol}`);
-      if (box) {
-        use.setAttribute("x", String(i * 100));
-        use.setAttribute("width", "100");
-        use.setAttribute("height", "100");
-      }
-      svg.append(use);
-    }
     return svg;
+  }
+
+  /** @param {string} name */
+  function symbol(name) {
+    const use = document.createElementNS(SVG, "use");
+    use.setAttribute("href", `${document.body.dataset.cards}#${name}`);
+    return use;
+  }
+
+  // Twenty keys come with every tab: a symbol would be looked up and copied anew for each. A card that stands for
+  // others is put together in its symbol.
+  /** @param {number} card */
+  function glyph(card) {
+    if (lib.isWild(card)) {
+      const use = symbol(`g${card}`);
+      for (const [name, value] of Object.entries({ x: -120, y: -120, width: 240, height: 240 }))
+        use.setAttribute(name, String(value));
+      return use;
+    }
+    const path = document.createElementNS(SVG, "path");
+    path.setAttribute("d", outlines[card]);
+    if (lib.isRed(card)) path.setAttribute("class", "red");
+    return path;
   }
 
   /** @param {number[]} cards */
   function glyphs(cards) {
-    const symbols = cards.map(card => `g${card}`);
-    return picture(symbols, `glyphs n${cards.length}`, `0 0 ${cards.length * 100} 100`);
+    const svg = picture(`glyphs n${cards.length}`);
+    svg.setAttribute("viewBox", `-120 -120 ${cards.length * 240} 240`);
+    for (const [i, card] of cards.entries()) {
+      const one = glyph(card);
+      if (i) one.setAttribute("transform", `translate(${i * 240})`);
+      svg.append(one);
+    }
+    return svg;
+  }
+
+  /** @param {string} name */
+  function face(name) {
+    const svg = picture("card");
+    svg.append(symbol(name));
+    return svg;
   }
 
   // A screen reader and speech cannot tell 八 from 捌.
@@ -71,7 +96,7 @@
   /** @type {(group: Group, won: number | null) => HTMLElement} */
   function fan(group, won) {
     const hidden = HIDDEN[group.kind] || 0;
-    const cards = group.cards.map((card, i) => picture([i < hidden ? "cb" : `c${card}`], "card"));
+    const cards = group.cards.map((card, i) => face(i < hidden ? "cb" : `c${card}`));
     cards[wonAt(group, won)]?.classList.add("won");
     return element("span", `fan ${shapeOf(group)}`, ...cards);
   }

@@ -1,17 +1,23 @@
 """Draw static/cards.svg from the outlines of Noto Serif CJK SC Bold (SIL Open Font License 1.1).
 
-    python manage.py make_cards [FONT.ttc] > static/cards.svg
+    python manage.py make_cards [FONT.ttc]
+
+The outlines alone are in static/js/outlines.js, for the keys of the pad: a symbol of a file is looked up and copied anew
+for every key, and there are twenty after each tap.
 
 Symbols: `f0`…`f19` full faces 40:96, `c0`…`c24` compact faces 40:72, `g0`…`g24` glyphs alone, `fb` and `cb`
 backs. 0–9 are 一…十, 10–19 壹…拾, 20 飞, 21–24 the 秤 of three cards each. Colours are custom properties of the page:
 they pass into a <use>.
 """
 
+import json
 import math
 from argparse import ArgumentParser
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand
 from fontTools.misc.transform import Transform
 from fontTools.pens.basePen import BasePen
@@ -29,8 +35,8 @@ RED_NUMBERS = {2, 7, 10}
 EM = 240
 FLAT = 0.6  # a curve nearer than this to its chord is drawn as a line
 NOTICE = (
-    "<!-- Glyph outlines from Noto Serif CJK, Copyright 2017-2022 Adobe (http://www.adobe.com/), "
-    "SIL Open Font License 1.1, https://openfontlicense.org; simplified by manage.py make_cards -->"
+    "Glyph outlines from Noto Serif CJK, Copyright 2017-2022 Adobe (http://www.adobe.com/), "
+    "SIL Open Font License 1.1, https://openfontlicense.org; simplified by manage.py make_cards"
 )
 
 Point = tuple[float, float]
@@ -220,11 +226,11 @@ def backs() -> Iterator[str]:
         )
 
 
-def sheet(font: TTFont) -> Iterator[str]:
-    """The whole file, piece by piece."""
-    yield f'{NOTICE}<svg xmlns="http://www.w3.org/2000/svg"><defs>'
-    for card, char in enumerate(CARDS + FEI + WEIGHT):
-        yield f'<path id="p{card}" d="{outline(font, char)}"/>'
+def sheet(outlines: Sequence[str]) -> Iterator[str]:
+    """The whole file of symbols, piece by piece."""
+    yield f'<!-- {NOTICE} --><svg xmlns="http://www.w3.org/2000/svg"><defs>'
+    for card, path in enumerate(outlines):
+        yield f'<path id="p{card}" d="{path}"/>'
     yield from frames()
     yield "</defs>"
     yield from backs()
@@ -233,19 +239,32 @@ def sheet(font: TTFont) -> Iterator[str]:
     yield from feiwang()
     for special in SETS:
         yield from chengzi(special)
-    yield "</svg>"
+    yield "</svg>\n"
+
+
+def script(outlines: Sequence[str]) -> Iterator[str]:
+    """The outlines of the twenty cards for scripts, line by line."""
+    yield f"// @ts-check\n// {NOTICE}.\n"
+    yield '"use strict";\n\nwindow.zipai.outlines = [\n'
+    for path in outlines[: len(CARDS)]:
+        yield f"  {json.dumps(path)},\n"
+    yield "];\n"
 
 
 class Command(BaseCommand):
-    """Writes the sheet to standard output; needs fontTools, which the lock for development has."""
+    """Writes both files; needs fontTools, which the lock for development has."""
 
-    help = "Draws the card faces as SVG symbols from a font's outlines."
+    help = "Draws the card faces as SVG symbols, and their outlines for scripts, from a font's outlines."
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("font", nargs="?", default=FONT, help="Noto Serif CJK Bold as a .ttc file")
+        parser.add_argument("--into", type=Path, help="folder of static files")
 
     def handle(self, *args: Any, **options: Any) -> None:
         fonts = TTCollection(options["font"]).fonts
         font = next(f for f in fonts if f["name"].getDebugName(1) == FAMILY)
-        self.stdout.write("".join(sheet(font)))
+        outlines = [outline(font, char) for char in CARDS + FEI + WEIGHT]
+        into = options["into"] or settings.BASE_DIR / "static"
+        for name, parts in (("cards.svg", sheet(outlines)), ("js/outlines.js", script(outlines))):
+            (into / name).write_text("".join(parts), encoding="utf-8")
