@@ -65,6 +65,9 @@ def sent(keeper: Sender, path: str, mark: str, **fields: str) -> str:
 def came_by_code(guest: Page, code: str, name: str) -> None:
     guest.goto("/")
     guest.get_by_role("link", name="上别人的桌").click()
+    # No scan is offered where there is no camera.
+    expect(guest.locator("[data-scan] button")).to_be_hidden()
+    expect(guest.get_by_text("用微信或相机扫桌上的二维码就行")).to_be_visible()
     guest.locator("#id_secret").fill(code.lower())
     guest.get_by_role("button", name="看看是哪一桌").click()
     guest.locator("label.pick", has_text=name).click()
@@ -121,24 +124,25 @@ def test_three_phones_join_ask_are_refused_ask_again_keep_score_and_one_is_sent_
 
 
 def sent_away(owner: Page, table: str, name: str) -> None:
-    """By the list of phones, which is shown again without it."""
+    """By the page that the list of phones leads to (tests/views/test_phones.py goes through it); the list without it."""
     owner.goto(f"{table}links/")
-    owner.locator("a.row", has_text=name).click()
-    owner.get_by_role("link", name=f"请{name}的手机下桌").click()
-    owner.locator("footer").get_by_role("button").click()
+    phone = owner.locator("a.row", has_text=name).get_attribute("href")
+    assert Sender(owner.context).post(f"{phone}revoke/").status == 302
+    owner.reload()
     expect(owner.locator("#devices")).to_be_visible()
     expect(owner.locator("a.row", has_text=name)).to_have_count(0)
 
 
-def test_whoever_reads_a_code_out_is_told_beside_it_that_wrong_tries_have_ended_it(
+def test_a_code_that_has_ended_is_made_anew_by_the_page_that_shows_it_and_wrong_tries_are_told_beside_a_spoken_one(
     clocked_phone: Page, keeper: Sender, shared_server: Server
 ):
+    """On the empty table as on the page that invites; what is to be scanned without a tap."""
     owner = clocked_phone
     table = opened(Sender(owner.context))
-    owner.goto(f"{table}links/")
+    made_anew(owner, f"{table}links/", shared_server)
     code = spoken(owner)
     desk = owner.context.new_page()
-    desk.goto(table)
+    made_anew(desk, table, shared_server)
     expect(desk.locator(".desk")).to_be_visible()
     changed(shared_server, "UPDATE zipai_ledger_link SET wrong_tries = 49 WHERE kind = 'spoken'")
     wrong = f"{(int(code.replace(' ', '')) + 1) % 10**8:08}"
@@ -151,6 +155,14 @@ def test_whoever_reads_a_code_out_is_told_beside_it_that_wrong_tries_have_ended_
     joined = keeper.post("/j/", {"secret": spoken(desk), "as": "viewer"})
     assert joined.status == 302
     assert keeper.get(table).ok
+
+
+def made_anew(owner: Page, path: str, server: Server) -> None:
+    """Come to a page whose code has ended."""
+    changed(server, "UPDATE zipai_ledger_link SET expires_at = '2020-01-01' WHERE seed <> ''")
+    owner.goto(path)
+    expect(owner.locator("#at-hand[data-until]")).to_be_visible()
+    expect(owner.locator("form[data-renew]")).to_have_count(0)
 
 
 def test_out_of_a_chat_app_into_the_real_browser(
@@ -212,28 +224,10 @@ SCANNER = """secret => {
 }"""
 
 
-def test_a_code_that_has_ended_is_made_anew_by_the_page_that_shows_it(owner: Page, shared_server: Server):
-    """On the empty table as on the page that invites, without a tap."""
-    table = opened(Sender(owner.context))
-    for page in (table, f"{table}links/"):
-        changed(shared_server, "UPDATE zipai_ledger_link SET expires_at = '2020-01-01' WHERE seed <> ''")
-        owner.goto(page)
-        expect(owner.locator("#at-hand[data-until]")).to_be_visible()
-        expect(owner.locator("form[data-renew]")).to_have_count(0)
-
-
-def test_a_scan_leads_to_the_names_without_a_tap_and_is_not_offered_where_there_is_no_camera(
-    keeper: Sender, third: Page
-):
-    """Scanned by the phone's own camera, or by the page where the browser reads codes."""
+def test_a_scan_leads_to_the_names_without_a_tap(keeper: Sender, third: Page):
+    """Scanned by the page where the browser reads codes; by the phone's own camera: `tests/browser/test_reach.py`."""
     table = opened(keeper)
     address = sent(keeper, f"{table}links/", "link", role="scorekeeper")
-    third.goto(address)
-    expect(third.get_by_text("你是哪一位")).to_be_visible()
-    assert "#" not in third.url
-    third.goto("/j/")
-    expect(third.locator("[data-scan] button")).to_be_hidden()
-    expect(third.get_by_text("用微信或相机扫桌上的二维码就行")).to_be_visible()
     third.add_init_script(f"({SCANNER})('{address.partition('#')[2]}')")
     third.goto("/j/")
     third.get_by_role("button", name="打开相机，扫一扫").click()

@@ -267,4 +267,6 @@ def test_other_waiting_buttons_lead_too(page: Page):
     secret = made.split('id="code">')[1].split("<")[0]
     page.context.clear_cookies()
     page.goto(f"/j/#{secret}")
+    # Whoever has scanned the code need not tap to be asked, and the address keeps no secret.
     leads(page, "[data-join-button]", "先点你的名字", "[data-answers=player]")
+    assert "#" not in page.url
