@@ -144,8 +144,13 @@ def test_a_whole_deal_by_accessible_names_alone(page: Page, table: str):
     hands.expect_totals(page, {"老王": 14, "小李": -7, "阿芳": -7})
 
 
-def test_the_deal_is_opened_and_struck_out_by_the_keyboard(page: Page, table: str):
-    Sender(page.context).record(table, "foul", offender="0")
+def test_a_deal_is_opened_struck_out_and_corrected_and_a_debt_is_ticked_by_the_keyboard_on_a_desk(page: Page):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    sender = Sender(page.context)
+    table = sender.open_table(people=PEOPLE[:3], stake="50")
+    called = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "17", "xing_count": "0"}
+    won = sender.record(table, **called)
+    sender.record(table, "foul", offender="0")
     page.goto(table)
     reach(page, "老王诈胡")
     page.keyboard.press("Enter")
@@ -158,20 +163,8 @@ def test_the_deal_is_opened_and_struck_out_by_the_keyboard(page: Page, table: st
     page.keyboard.type("记错了")
     page.keyboard.press("Enter")
     expect(page.locator("details.void")).to_contain_text("记错了")
-    hands.expect_totals(page, {"老王": 0, "小李": 0, "阿芳": 0})
-
-
-def test_a_deal_is_corrected_and_a_debt_is_ticked_by_the_keyboard_on_a_desk(page: Page, table: str):
-    page.set_viewport_size({"width": 1440, "height": 900})
-    sender = Sender(page.context)
-    table = sender.open_table(people=("老王", "小李", "阿芳"), stake="50")
-    called = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "17", "xing_count": "0"}
-    sender.record(table, **called)
-    page.goto(table)
-    reach(page, "老王 17 胡")
-    page.keyboard.press("Enter")
-    press(page, "^更正$")
-    page.wait_for_url("**/deals/*/")
+    hands.expect_totals(page, {"老王": 6, "小李": -3, "阿芳": -3})
+    page.goto(f"{table}deals/{won}/")
     press(page, "^记错了，改$")
     page.wait_for_selector("#entry[data-live]")
     hands.read(page)
