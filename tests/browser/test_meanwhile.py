@@ -12,6 +12,8 @@ from tests.servers import Server
 
 LI = {"winner": "1", "source": "self_draw", "mode": "hu", "hu": "11", "xing_count": "0", "xing_lower": "0"}
 
+EARLIER = "(one, by) => { one.dataset.came = String(Number(one.dataset.came) - by); }"
+
 
 @pytest.fixture
 def page(browser: Browser, shared_server: Server, keeper: Sender, table: str) -> Iterator[Page]:
@@ -49,9 +51,8 @@ def fill_in(page: Page, winner: int, hu: int) -> None:
 
 
 def read(page: Page) -> None:
-    """As long as nobody can have read what came it takes no tap."""
-    came = "document.querySelector('#meanwhile [data-came]').dataset.came"
-    page.wait_for_function(f"() => performance.now() > Number({came}) + {hands.READ}")
+    """As long as nobody can have read what came it takes no tap: let it have come long enough ago."""
+    page.locator("#meanwhile [data-came]").evaluate(EARLIER, hands.READ)
 
 
 def deals(page: Page) -> int:
@@ -128,9 +129,10 @@ def test_a_deal_of_another_phone_comes_where_the_same_is_entered_and_it_is_dropp
 ADJUSTED = {"gives_0": "1", "gets_0": "0", "units_0": "3"}
 
 
-def test_it_comes_to_every_kind_of_entry(page: Page, table: str):
+def test_it_comes_to_every_kind_of_entry(page: Page, keeper: Sender, table: str):
     it_comes_to(page, f"{table}deals/dead/", 1)
-    it_comes_to(page, f"{table}deals/foul/", 2)
+    a_plain_question_comes_free_of_what_lies_over_it_as_long_as_that_does(page, keeper, table)
+    the_same_came(page, "foul", 3)
     for game in ("guiyang", "dalin"):
         it_comes_to(page, f"{Sender(page.context).open_table(ruleset=game)}deals/new/", 1)
 
@@ -139,15 +141,19 @@ def it_comes_to(page: Page, entry: str, number: int) -> None:
     """The deal of this number is recorded meanwhile, and it is the same."""
     open_entry(page, entry)
     Sender(page.context).record(entry.partition("deals/")[0], "adjust", **ADJUSTED)
+    the_same_came(page, entry, number)
+
+
+def the_same_came(page: Page, entry: str, number: int) -> None:
     expect(page.locator("#meanwhile [data-part=line]"), entry).to_contain_text(f"刚记了第 {number} 盘")
     read(page)
     hands.tap(page.locator("#meanwhile [data-same]"))
     expect(page.locator("#rows .deal"), entry).to_have_count(number)
 
 
-def test_a_plain_question_comes_free_of_what_lies_over_it_as_long_as_that_does(
+def a_plain_question_comes_free_of_what_lies_over_it_as_long_as_that_does(
     page: Page, keeper: Sender, table: str
-):
+) -> None:
     open_entry(page, f"{table}deals/foul/")
     question = page.locator("main").get_by_text("谁诈胡了？").first
     expect(question).to_be_visible()
@@ -163,3 +169,4 @@ def test_a_plain_question_comes_free_of_what_lies_over_it_as_long_as_that_does(
     page.get_by_role("button", name="是另一盘").click()
     expect(news).to_be_hidden()
     assert question.bounding_box() == place
+    keeper.record(table, **LI)
