@@ -1,4 +1,4 @@
-"""The pages around the deals in a real browser: at 127.0.0.1 and at a made-up name; a guest also without scripts."""
+"""The pages around the deals in a real browser: at 127.0.0.1 and at a made-up name."""
 
 from collections.abc import Iterator
 
@@ -146,14 +146,3 @@ def test_a_guest_joins_by_an_explicit_tap(owner: Sender, guest: Page):
     expect(guest.locator(".actions .primary")).to_have_text("我是小李，上桌")
     guest.locator(".actions .primary").click()
     expect(guest.locator("#board")).to_contain_text("小李")
-
-
-def test_a_guest_without_scripts_pastes_the_code(owner: Sender, phone_without_javascript: Page):
-    guest = phone_without_javascript
-    made = owner.post(f"{owner.open_table(people=NAMES)}links/", {"role": "scorekeeper", "label": ""}).text()
-    guest.goto("/j/")
-    guest.fill("#id_secret", made.split('id="code">')[1].split("<")[0])
-    guest.locator(".actions .primary").click()
-    choose(guest, "player", "2")
-    guest.locator(".actions .primary").click()
-    expect(guest.locator("#board")).to_contain_text("阿芳")

@@ -101,15 +101,6 @@ def the_hand_stays_above_the_keys_of_a_short_phone(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
 
 
-def test_it_is_tried_and_practised_without_scripts(browser: Browser, shared_server: Server):
-    for page in open_phone(browser, shared_server.url, java_script_enabled=False):
-        page.goto("/")
-        page.get_by_role("button", name="先试一桌").click()
-        expect(card(page)).to_contain_text("17 胡")
-        page.locator("footer a.primary").click()
-        expect(page.locator(".sample-hand")).to_contain_text("小陈")
-
-
 def test_english_finds_room_at_the_sample(browser: Browser, shared_server: Server):
     for page in open_phone(browser, shared_server.url, locale="en-GB"):
         page.goto("/")

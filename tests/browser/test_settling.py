@@ -3,13 +3,11 @@
 import re
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.hands import read
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import WIN, follow, invite, other, page
-from tests.phones import open_phone
-from tests.servers import Server
 
 __all__ = ["other", "page"]
 
@@ -94,21 +92,6 @@ def test_a_part_is_typed_and_the_rest_is_left_and_focus_stays_on_the_box_that_wa
     page.keyboard.press("Enter")
     expect(ticks(page).last).to_have_attribute("aria-pressed", "true")
     expect(ticks(page).last).to_be_focused()
-
-
-def test_everything_works_without_scripts(browser: Browser, shared_server: Server):
-    for phone in open_phone(browser, shared_server.url, java_script_enabled=False):
-        sender = Sender(phone.context)
-        address = sender.open_table(people=PEOPLE[:3], stake="100")
-        sender.record(address, **WIN)
-        phone.goto(f"{address}settle/")
-        ticks(phone).first.click()
-        expect(phone.locator(".payment").first).to_contain_text("已付")
-        phone.get_by_role("link", name="一人收付").click()
-        phone.get_by_role("link", name="小李").last.click()
-        expect(phone.locator(".way-text")).to_contain_text("都跟管账的结")
-        ticks(phone).first.click()
-        expect(phone.get_by_role("link", name="一人收付")).to_have_attribute("aria-current", "true")
 
 
 def test_an_onlooker_sees_the_ticks_come(keeper: Sender, table: str, other: Page):

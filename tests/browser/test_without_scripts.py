@@ -47,6 +47,7 @@ def deal(page: Page, text: str) -> None:
 
 
 def test_an_evening_is_opened_entered_corrected_and_found_again_by_its_code(page: Page):
+    a_newcomer_practises_first(page)
     page.goto("/new/")
     for number, name in enumerate(("小李", "老王", "阿芳")):
         page.locator("[name=player]").nth(number).fill(name)
@@ -70,6 +71,14 @@ def test_an_evening_is_opened_entered_corrected_and_found_again_by_its_code(page
     page.locator("footer a.primary").click()
     expect(page.locator(".desk")).to_be_visible()
     assert "没有脚本" in page.inner_text("h1")
+
+
+def a_newcomer_practises_first(page: Page) -> None:
+    page.goto("/")
+    page.get_by_role("button", name="先试一桌").click()
+    expect(page.locator(".practice")).to_contain_text("17 胡")
+    page.locator("footer a.primary").click()
+    expect(page.locator(".sample-hand")).to_contain_text("小陈")
 
 
 def the_band_leads_to_a_code(page: Page) -> str:
@@ -167,42 +176,71 @@ def a_deal_is_put_right_and_a_forgotten_one_inserted(page: Page) -> None:
     hands.expect_totals(page, {"老王": 18, "小李": -4, "阿芳": -14})
 
 
-def test_the_next_stage_settling_and_closing(page: Page, sender: Sender):
-    table = sender.open_table()
-    sender.record(table, "foul", offender="0")
+def test_a_table_goes_on_is_settled_taken_home_and_brought_back_and_a_guest_comes(
+    page: Page, sender: Sender, tmp_path: Path
+):
+    table = sender.open_table(stake="100")
+    sender.fill(table)
+    code = sender.post(f"{table}links/", {"role": "scorekeeper", "label": ""}).text()
     page.goto(table)
+    four_become_three(page)
+    page.get_by_role("link", name="结账").click()
+    a_tick_is_a_form_and_who_pays_whom_a_link(page)
+    page.locator("footer").get_by_text("收桌").click()
+    page.locator("footer button", has_text="收桌").click()
+    page.get_by_role("button", name="再打开").click()
+    page.locator("footer").get_by_text("接着打").click()
+    expect(page.locator("footer").get_by_text("记一盘")).to_be_visible()
+    totals = hands.totals(page)
+    archive = taken_home(page, table, tmp_path)
+    page.goto("/import/")
+    page.locator("#id_file").set_input_files(archive)
+    page.get_by_role("button", name="看看是什么").click()
+    expect(page.locator(".totals")).to_contain_text("四叔")
+    page.get_by_role("button", name="导入").click()
+    hands.expect_totals(page, totals)
+    assert table not in page.url
+    page.context.clear_cookies()
+    a_guest_pastes_the_code(page, code.split('id="code">')[1].split("<")[0])
+
+
+def four_become_three(page: Page) -> None:
     page.get_by_label("更多").click()
     page.get_by_role("link", name=re.compile("换人")).click()
     choose(page, "seats", 3)
     page.locator("input[name=player]").nth(3).fill("")
     send(page)
     expect(page.locator(".desk.three")).to_be_visible()
-    page.get_by_role("link", name="结账").click()
-    expect(page.locator(".payments")).to_contain_text("老王")
-    page.locator("footer").get_by_text("收桌").click()
-    page.get_by_role("button", name="再打开").click()
-    page.locator("footer").get_by_text("接着打").click()
-    expect(page.locator("footer").get_by_text("记一盘")).to_be_visible()
 
 
-def test_the_evening_is_taken_out_and_brought_in_again(page: Page, sender: Sender, tmp_path: Path):
-    table = sender.open_table()
-    sender.fill(table)
+def a_tick_is_a_form_and_who_pays_whom_a_link(page: Page) -> None:
+    page.locator(".tick").first.click()
+    expect(page.locator(".payment").first).to_contain_text("已付")
+    page.get_by_role("link", name="一人收付").click()
+    page.get_by_role("link", name="小李").last.click()
+    expect(page.locator(".way-text")).to_contain_text("都跟管账的结")
+    page.locator(".tick").first.click()
+    expect(page.get_by_role("link", name="一人收付")).to_have_attribute("aria-current", "true")
+
+
+def taken_home(page: Page, table: str, folder: Path) -> Path:
+    """All files of a table; that of the archive."""
     page.goto(f"{table}export/")
     files = {}
-    for number, (name, suffix) in enumerate((("csv", ".csv"), ("json", ".json"), ("archive", ".json"))):
+    for name, suffix in (("csv", ".csv"), ("json", ".json"), ("archive", ".json")):
         with page.expect_download() as started:
             page.locator(f"main a[href$='/export/{name}/']").click()
-        files[number] = tmp_path / f"{number}{suffix}"
+        files[name] = folder / f"{name}{suffix}"
         assert started.value.suggested_filename.endswith(suffix)
-        started.value.save_as(files[number])
-    assert "诈胡" in files[0].read_text(encoding="utf-8-sig")
-    page.goto(table)
-    totals = hands.totals(page)
-    page.goto("/import/")
-    page.locator("#id_file").set_input_files(files[2])
-    page.get_by_role("button", name="看看是什么").click()
-    expect(page.locator(".totals")).to_contain_text("四叔")
-    page.get_by_role("button", name="导入").click()
-    hands.expect_totals(page, totals)
-    assert table not in page.url
+        started.value.save_as(files[name])
+    assert "诈胡" in files["csv"].read_text(encoding="utf-8-sig")
+    return files["archive"]
+
+
+def a_guest_pastes_the_code(page: Page, code: str) -> None:
+    page.goto("/j/")
+    page.fill("#id_secret", code)
+    send(page)
+    choose(page, "player", "2")
+    send(page)
+    expect(page.locator("#board")).to_contain_text("阿芳")
