@@ -3,6 +3,7 @@
 The expected numbers are worked out on paper, in the comments; nothing here asks the rules.
 """
 
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from playwright.sync_api import Page, expect
@@ -45,15 +46,9 @@ def choose_minimum(page: Page, least: int) -> None:
     page.locator(f"input[name=min_hu][value='{least}']").locator("..").click()
 
 
-def stage(page: Page, game: str, players: int) -> None:
-    """换人、换规矩: another game for so many players."""
-    page.goto(f"{table_of(page)}stage/")
-    fill_stage(page, game, players)
-
-
-def staged(page: Page, game: str, seats: str) -> None:
-    """Another game for all of them, without a tap."""
-    sent = {"client_id": fresh_id(), "ruleset": game, "seats": seats, "player": PEOPLE, "dealer": "0"}
+def staged(page: Page, game: str, seats: str, people: Sequence[str] = PEOPLE) -> None:
+    """Another game for them, without a tap."""
+    sent = {"client_id": fresh_id(), "ruleset": game, "seats": seats, "player": people, "dealer": "0"}
     answer = Sender(page.context).post(f"{table_of(page)}stage/", sent)
     assert answer.status == 302, answer.text()
 
@@ -109,7 +104,8 @@ def dazipai(page: Page) -> None:
 
 
 def tuozi(page: Page) -> None:
-    stage(page, "打坨子", 3)
+    staged(page, "tuozi", "three", PEOPLE[:3])
+    page.goto(table_of(page))
     # 阿芳 21 胡 by own draw: 2 + 2 + 1 = 5 from each.
     record(page, 2, "self_draw", 21)
     # 臭牌: nobody pays, 老王 deals. 小李 claims 14 胡 falsely: 2 坨 to each: -3, -9, 12.
