@@ -1,15 +1,13 @@
 """What the table shows when a deal has just been saved there: what everybody looks at, whatever was saved."""
 
-from collections.abc import Iterator
-
 import pytest
-from playwright.sync_api import Browser, Page, Playwright, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import hands
-from tests.browser.posts import PEOPLE, Sender, hand_over, keeping
-from tests.browser.test_offline import cut, look
-from tests.phones import LAN_NAME, open_phone
-from tests.servers import Server
+from tests.browser.posts import PEOPLE, Sender, hand_over
+from tests.browser.test_offline import cut, lan, look
+
+__all__ = ["lan"]
 
 WIN = {"winner": "1", "source": "self_draw", "mode": "hu", "hu": "16", "xing_count": "0"}
 SMALL = {"width": 360, "height": 640}
@@ -18,14 +16,16 @@ LONG = 8
 
 
 @pytest.fixture
-def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
-    yield from open_phone(browser, shared_server.url, viewport=SMALL)
+def page(phone: Page) -> Page:
+    phone.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    return phone
 
 
 @pytest.fixture
-def lan(browser: Browser, shared_server: Server) -> Iterator[Page]:
+def small_lan(lan: Page) -> Page:
     """A phone where no worker can keep pages."""
-    yield from open_phone(browser, f"http://{LAN_NAME}:{shared_server.port}", viewport=SMALL, keeps=True)
+    lan.set_viewport_size(SMALL)  # type: ignore[arg-type]
+    return lan
 
 
 def played(sender: Sender) -> tuple[str, list[str]]:
@@ -67,12 +67,10 @@ def test_a_table_opens_at_its_top_with_the_new_deal_marked(page: Page):
     shows_its_top(page)
 
 
-def test_it_does_so_where_the_pages_are_kept_in_the_tab(
-    playwright: Playwright, lan: Page, shared_server: Server
-):
-    with keeping(playwright, shared_server) as keeper:
-        table, _keys = played(keeper)
-        hand_over(keeper.cookies(), lan)
+def test_it_does_so_where_the_pages_are_kept_in_the_tab(small_lan: Page, owner: Sender):
+    lan = small_lan
+    table, _keys = played(owner)
+    hand_over(owner.cookies(), lan)
     look(lan, table)
     cut(lan)
     scroll(lan)

@@ -7,9 +7,15 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.hands import read
 from tests.browser.posts import PEOPLE, Sender
-from tests.browser.test_live import WIN, follow, invite, other, page
+from tests.browser.test_live import WIN, follow, invite, page
 
-__all__ = ["other", "page"]
+__all__ = ["page"]
+
+
+@pytest.fixture
+def other(lan_phone: Page) -> Page:
+    """Another phone, on the local network."""
+    return lan_phone
 
 
 @pytest.fixture
