@@ -25,9 +25,14 @@ def phone(phone: Page, owner: Sender) -> Page:
     return phone
 
 
-def test_a_table_that_is_only_looked_at_does_without_it(phone: Page, table: str):
+def test_a_table_that_is_only_looked_at_does_without_it_and_older_deals_come_while_scrolling(
+    phone: Page, table: str
+):
     phone.goto(table, wait_until="networkidle")
     assert phone.locator("script[src*=htmx]").count() == 0
+    expect(phone.locator("#rows details.deal")).to_have_count(20)
+    phone.mouse.wheel(0, 6_000)
+    expect(phone.locator("#rows details.deal")).to_have_count(25)
     phone.goto(f"{table}settle/")
     assert phone.locator("script[src*=htmx]").count() == 1
 
@@ -45,13 +50,6 @@ def test_a_row_opened_before_it_is_there_shows_its_lines_all_the_same(phone: Pag
     first.locator("summary").click()
     first.locator("summary").click()
     expect(first.locator(".deal-actions")).to_have_count(1)
-
-
-def test_older_deals_come_while_scrolling(phone: Page, table: str):
-    phone.goto(table)
-    expect(phone.locator("#rows details.deal")).to_have_count(20)
-    phone.mouse.wheel(0, 6_000)
-    expect(phone.locator("#rows details.deal")).to_have_count(25)
 
 
 def test_a_row_opened_by_the_keyboard_shows_its_lines(phone: Page, table: str):
