@@ -7,13 +7,6 @@ from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_mahjong import Fingers
 
 
-def seat(page: Page, table: str, name: str) -> None:
-    """Tap a total: who sits there won."""
-    page.goto(table)
-    hands.tap(page.locator(".desk .seat", has_text=name))
-    page.wait_for_selector("#entry[data-live]")
-
-
 def entry(page: Page, table: str, name: str = "") -> None:
     """Where a tap on a total leads, or one on 记一盘."""
     page.goto(f"{table}deals/new/" + (f"?winner={PEOPLE.index(name)}" if name else ""))
@@ -98,7 +91,7 @@ def a_winner_named_by_mistake_leaves_what_was_tapped_since(page: Page) -> None:
 
 def test_tiles_of_another_winner_do_not_answer_either(page: Page):
     table = Sender(page.context).open_table(ruleset="guiyang")
-    seat(page, table, "小李")
+    entry(page, table, "小李")
     fingers = Fingers(page)
     fingers.tap(".how[data-how='1'] [data-source='self_draw']")
     fingers.pattern(1, "qingyise")

@@ -26,9 +26,6 @@ from zipai_ledger.rules.zipai.melds import STANDARD, meld
 
 REAL = SHARED / "cases" / "guilin-real.jsonl"
 MIDDLE_XING = "guilin-real-027"
-FEW = 60
-"""Of so many logged wins one is tapped in by the groups that score; the benchmarks take them all."""
-
 Tapping = Callable[[Page, dict[str, Any]], Finger]
 
 
@@ -172,5 +169,6 @@ def tap_partly(page: Page, case: dict[str, Any]) -> Finger:
 
 @pytest.mark.skipif(not REAL.is_file(), reason=SHARED_IS_ABSENT)
 def test_the_groups_that_score_alone_are_stored_with_the_logged_hu(phone: Page, shared_server: Server):
-    fingers = enter_all(phone, shared_server, cases()[::FEW], tap_partly)
+    """Of one win; the benchmarks take them all."""
+    fingers = enter_all(phone, shared_server, cases()[:1], tap_partly)
     assert max(finger.taps for finger in fingers) <= 14
