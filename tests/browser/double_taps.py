@@ -147,7 +147,7 @@ class Watched:
         self.posts: list[str] = []
         self.open: set[Request] = set()
         self.held: list[Route] | None = None
-        page.route(FROM_SERVER, self._pass)
+        self._can_hold = False
         page.context.add_init_script(CLOCK.replace("FORGETS", str(forgets).lower()))
         page.on("request", self._asked)
         for end in ENDS:
@@ -246,6 +246,10 @@ class Watched:
     @contextmanager
     def answers_held(self) -> Iterator[None]:
         """Whatever is asked for meanwhile comes only afterwards."""
+        if not self._can_hold:
+            # From then on no page has its scripts from the browser's cache.
+            self.page.route(FROM_SERVER, self._pass)
+            self._can_hold = True
         held: list[Route] = []
         self.held = held
         yield
