@@ -174,9 +174,18 @@ def test_what_two_tabs_send_where_neither_can_lock_the_other_out_is_stored_once(
     assert stored(shared_server, table) == 2
 
 
-def test_a_double_tap_without_network_waits_once_and_can_be_changed_and_another_deal_dropped(
+def test_what_is_tapped_twice_or_again_after_going_back_waits_once_and_what_cannot_stand_stops_what_came_after_it(
     keeping: Page, table: str, shared_server: Server
 ):
+    """On one phone without network, three times over."""
+    a_double_tap_waits_once_and_can_be_changed_and_another_deal_dropped(keeping, table, shared_server)
+    back_and_the_same_button_is_one_entry(keeping, table, shared_server)
+    one_that_cannot_stand_stops_what_was_entered_after_it(keeping, table, shared_server)
+
+
+def a_double_tap_waits_once_and_can_be_changed_and_another_deal_dropped(
+    keeping: Page, table: str, server: Server
+) -> None:
     cut(keeping)
     enter(keeping, 16)
     keeping.locator("[data-part=save]").dblclick(no_wait_after=True)
@@ -196,7 +205,42 @@ def test_a_double_tap_without_network_waits_once_and_can_be_changed_and_another_
     connect(keeping)
     expect(keeping.locator("#rows .deal")).to_have_count(1)
     expect_titles(keeping, "老王 26 胡")
-    assert stored(shared_server, table) == 1
+    assert stored(server, table) == 1
+
+
+def back_and_the_same_button_is_one_entry(keeping: Page, table: str, server: Server) -> None:
+    cut(keeping)
+    keeping.evaluate("path => window.zipai.go(path)", f"{table}deals/foul/")
+    keeping.locator("label.choice", has_text="小李").click()
+    hands.read(keeping)
+    keeping.locator("footer button").click()
+    expect(waiting(keeping)).to_have_text(["小李诈胡"])
+    keeping.go_back()
+    keeping.locator("label.choice", has_text="阿芳").click()
+    hands.read(keeping)
+    keeping.locator("footer button").click()
+    expect(waiting(keeping)).to_have_text(["阿芳诈胡"])
+    connect(keeping)
+    expect(keeping.locator("#rows .deal")).to_have_count(2)
+    assert stored(server, table) == 2
+
+
+def one_that_cannot_stand_stops_what_was_entered_after_it(keeping: Page, table: str, server: Server) -> None:
+    """Where a deal is refused, the next one may depend on it: it waits until somebody has looked."""
+    # Nobody is named as the one who declared it.
+    cut(keeping)
+    put_foul_in_queue(keeping, table)
+    put_blocked_in_queue(keeping, table)
+    connect(keeping)
+    expect(keeping.locator("#waiting [role=status]")).to_contain_text("没记上")
+    expect(waiting(keeping)).to_have_count(2)
+    assert stored(server, table) == 2
+    keeping.get_by_role("button", name="看看").click()
+    keeping.locator("label.choice", has_text="小李").click()
+    keeping.locator("footer button").click()
+    expect(keeping.locator("#rows .deal")).to_have_count(4)
+    expect(keeping.locator("#rows .deal .what b").first).to_contain_text("黄庄")
+    expect(keeping.locator("#waiting")).to_be_hidden()
 
 
 def test_a_table_closed_meanwhile_keeps_what_waits_until_it_is_open_again(
@@ -211,41 +255,6 @@ def test_a_table_closed_meanwhile_keeps_what_waits_until_it_is_open_again(
     guest.get_by_role("button", name="看看").click()
     expect(guest.locator("#rows .deal")).to_have_count(1)
     expect(guest.locator("#waiting")).to_be_hidden()
-
-
-def test_back_and_the_same_button_is_one_entry_and_one_that_cannot_stand_stops_what_was_entered_after_it(
-    keeping: Page, table: str, shared_server: Server
-):
-    """Where a deal is refused, the next one may depend on it: it waits until somebody has looked."""
-    cut(keeping)
-    keeping.evaluate("path => window.zipai.go(path)", f"{table}deals/foul/")
-    keeping.locator("label.choice", has_text="小李").click()
-    hands.read(keeping)
-    keeping.locator("footer button").click()
-    expect(waiting(keeping)).to_have_text(["小李诈胡"])
-    keeping.go_back()
-    keeping.locator("label.choice", has_text="阿芳").click()
-    hands.read(keeping)
-    keeping.locator("footer button").click()
-    expect(waiting(keeping)).to_have_text(["阿芳诈胡"])
-    connect(keeping)
-    expect(keeping.locator("#rows .deal")).to_have_count(1)
-    assert stored(shared_server, table) == 1
-
-    # Nobody is named as the one who declared it.
-    cut(keeping)
-    put_foul_in_queue(keeping, table)
-    put_blocked_in_queue(keeping, table)
-    connect(keeping)
-    expect(keeping.locator("#waiting [role=status]")).to_contain_text("没记上")
-    expect(waiting(keeping)).to_have_count(2)
-    assert stored(shared_server, table) == 1
-    keeping.get_by_role("button", name="看看").click()
-    keeping.locator("label.choice", has_text="小李").click()
-    keeping.locator("footer button").click()
-    expect(keeping.locator("#rows .deal")).to_have_count(3)
-    expect(keeping.locator("#rows .deal .what b").first).to_contain_text("黄庄")
-    expect(keeping.locator("#waiting")).to_be_hidden()
 
 
 def refused_beside_another(phone: Page, owner: Sender, table: str, hu: int) -> None:
