@@ -9,12 +9,6 @@ from tests.browser.test_games import expect_tally, record
 PEOPLE = ("老王", "小李", "阿芳", "四叔")
 
 
-def choose(page: Page, game: str, seats: str) -> None:
-    page.goto("/new/")
-    hands.choose_game(page, game)
-    page.locator(f"#seats-{seats}").locator("..").click()
-
-
 def test_a_round_is_settled_above_the_ledger_and_the_next_begins(page: Page):
     """As the deals come, on a page that stays; what is written there: `tests/views/test_rounds.py`."""
     sender = Sender(page.context)
@@ -95,7 +89,8 @@ def test_a_choice_fills_in_the_other_values_and_what_was_set_by_hand_wins(page: 
 
 
 def test_four_at_once_bring_their_minimum_into_view(page: Page):
-    choose(page, "花式字牌", "four_at_once")
+    page.goto("/new/?ruleset=huashi")
+    page.locator("#seats-four_at_once").locator("..").click()
     expect(page.locator("#rules-line")).to_contain_text("起胡 6")
     hands.unfold(page, "min_hu")
     expect(page.locator("[name='rule-min_hu']")).to_have_value("6")
