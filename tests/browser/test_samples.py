@@ -4,12 +4,10 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import hands, looks
 from tests.browser.posts import Sender
-from tests.phones import open_phone
-from tests.servers import Server
 
 THIRD = {
     "winner": "1",
@@ -101,10 +99,10 @@ def the_hand_stays_above_the_keys_of_a_short_phone(page: Page) -> None:
     page.set_viewport_size({"width": 390, "height": 844})
 
 
-def test_english_finds_room_at_the_sample(browser: Browser, shared_server: Server):
-    for page in open_phone(browser, shared_server.url, locale="en-GB"):
-        page.goto("/")
-        page.get_by_role("button", name="Try a sample table").click()
-        expect(card(page)).to_contain_text("Chen")
-        found = looks.measures(page) + looks.narrow(page)
-        assert not found, "\n" + "\n".join(found)
+def test_english_finds_room_at_the_sample(phone: Page):
+    Sender(phone.context).post("/preferences/", {"language": "en"})
+    phone.goto("/")
+    phone.get_by_role("button", name="Try a sample table").click()
+    expect(card(phone)).to_contain_text("Chen")
+    found = looks.measures(phone) + looks.narrow(phone)
+    assert not found, "\n" + "\n".join(found)

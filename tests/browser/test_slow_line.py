@@ -1,13 +1,12 @@
 """A line that takes its time: who taps sees that it goes on, a second tap does no harm, and nothing waits for ever."""
 
 import pytest
-from playwright.sync_api import Page, Playwright, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import hands
 from tests.browser.gates import Gate
-from tests.browser.posts import PEOPLE, Sender, keeping
+from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_live import PAINTED
-from tests.servers import Server
 
 SLOW = "网有点慢"
 TAP_TWICE = """selector => new Promise(done => {
@@ -89,7 +88,7 @@ def test_a_deal_says_that_it_is_being_stored_and_is_stored_once(page: Page, tabl
     expect(page.locator("#rows .deal")).to_have_count(2)
 
 
-def test_a_form_says_that_it_waits_and_is_sent_once(page: Page, table: str):
+def test_a_form_says_that_it_waits_and_is_sent_once(page: Page, owner: Sender, table: str):
     for path in ("/new/", f"{table}recovery/"):
         page.goto(path)
         if path == "/new/":
@@ -102,12 +101,12 @@ def test_a_form_says_that_it_waits_and_is_sent_once(page: Page, table: str):
         line.open()
         expect(page.locator("footer a.button.primary")).to_be_visible()
         assert line.count == 1
+    joining_says_that_it_waits(page, owner)
 
 
-def test_joining_says_that_it_waits(page: Page, playwright: Playwright, shared_server: Server):
-    with keeping(playwright, shared_server) as keeper:
-        table = keeper.open_table(people=PEOPLE[:3])
-        made = keeper.post(f"{table}links/", {"role": "viewer", "label": ""}).text()
+def joining_says_that_it_waits(page: Page, owner: Sender) -> None:
+    table = owner.open_table(people=PEOPLE[:3])
+    made = owner.post(f"{table}links/", {"role": "viewer", "label": ""}).text()
     page.goto("/j/")
     page.fill("#id_secret", made.split('id="code">')[1].split("<")[0])
     line = Gate(page, "**/j/*", method="POST")
