@@ -109,11 +109,11 @@ def test_what_waits_builds_on_an_entry_that_is_stored_as_the_news_say(phone: Pag
 def test_what_a_busy_server_did_not_take_survives_a_reload_and_a_new_tab(
     guest: Page, table: str, shared_server: Server
 ):
-    enter(guest, 16)
+    """One that is saved on its page meanwhile waits as well: `tests/browser/test_points.py`."""
     gate = Gate(guest.context, "**/deals/save/", busy)
-    save(guest)
-    expect(waiting(guest)).to_have_text(["老王 16 胡，自摸"])
-    guest.reload()
+    put_in_queue(guest, table, 16)
+    with guest.expect_response(lambda answer: answer.status == 503):
+        guest.reload()
     expect(waiting(guest)).to_have_text(["老王 16 胡，自摸"])
     tab = guest.context.new_page()
     # Where a page is closed, what it is just asking for goes past every gate; a page that leaves lets go of it.
