@@ -30,7 +30,6 @@ INSTEAD = {
     "unit dvh": "vh stands before it",
     "value grid-template-columns:subgrid": "inside @supports; rows have columns of their own, a little ragged",
     "unit cqw": "inside @supports; cards on keys have a fixed size",
-    "unit cqh": "the same",
     "member srcObject": "only where BarcodeDetector is: Chromium had it for years, for what a camera gives",
     "attribute video.playsinline": "Firefox plays in its place anyway",
     "selector has": "what would be hidden stays to be seen (tests/browser/test_old_engine.py)",
