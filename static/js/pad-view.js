@@ -5,8 +5,8 @@
 (() => {
   const { cards: lib, outlines, element, button, fill, all } = window.zipai;
   const SVG = "http://www.w3.org/2000/svg";
-  /** @type {Record<string, [string, number]>} */
-  const EDGES = { peng: ["up", 2], sao: ["down", 2], kaiduo: ["up", 3], saochuan: ["down", 3] };
+  /** How many cards lie below the one that is seen, and how. @type {Record<string, string>} */
+  const BELOW = { peng: "up two", sao: "down two", kaiduo: "up three", saochuan: "down three" };
 
   /** Cards that lie face down in a group: 扫 two, 扫穿 three. @type {Record<string, number>} */
   const HIDDEN = { sao: 2, saochuan: 3 };
@@ -158,12 +158,11 @@
   /** @type {(group: Group, base: number, look: Look, config: PadConfig, t: Texts) => HTMLElement} */
   function key(group, base, look, config, t) {
     const { kind, cards } = group;
-    const [edge, edges] = EDGES[kind] || ["", 0];
     const isOneFace = kind === "rest" || (kind !== "pair" && lib.SAME.includes(kind));
     const face = faceOf(isOneFace ? [base] : cards);
-    const one = button(keyClass(base), face, { kind, cards: cards.join(",") });
+    const below = BELOW[kind] ? ` ${BELOW[kind]}` : "";
+    const one = button(keyClass(base) + below, face, { kind, cards: cards.join(",") });
     if (look.hasPoints) face.append(element("b", "points", String(lib.value(group, config.values))));
-    for (let i = 0; i < edges; i += 1) one.append(element("i", `edge ${edge}`));
     const isFull = look.isFull(cards);
     if (isFull) {
       one.classList.add("full");

@@ -219,10 +219,21 @@
     hasFocus = form.contains(document.activeElement);
   };
 
+  // Whether another question takes the focus. What has it goes with its own, and gives it up before: a browser that has
+  // to find that out lays the page out half drawn.
+  /** @param {string} step */
+  function takesFocus(step) {
+    const focused = /** @type {HTMLElement | null} */ (document.activeElement);
+    if (!hasFocus || form.dataset.step === step || focused?.getAttribute("name") === "said") return false;
+    focused?.blur();
+    return true;
+  }
+
   function draw() {
     keepPlace(depthOf(entry.state));
     const step = logic.step(entry.state, config);
     const isSingle = SINGLE.includes(step);
+    const leads = takesFocus(step);
     const isAnother = parts.setStep(form, step);
     drawSlots();
     drawWilds();
@@ -240,8 +251,7 @@
     if (!isAnother) return;
     emit("zipai:question");
     if (isOpened) revealKeys();
-    if (hasFocus && document.activeElement?.getAttribute("name") !== "said")
-      parts.giveFocus((QUESTIONS[step] && find(QUESTIONS[step], form)) || part("slots"));
+    if (leads) parts.giveFocus((QUESTIONS[step] && find(QUESTIONS[step], form)) || part("slots"));
   }
 
   // A group offers that it won, other kinds, removal; of two that clash it goes at once.
