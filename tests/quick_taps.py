@@ -21,18 +21,25 @@ QUESTION = """all => {
     const rests = one.matches(":disabled, [aria-disabled=true]") || getComputedStyle(one).visibility !== "visible";
     const stands = document.readyState === "complete" && document.fonts.status === "loaded"
         && document.getAnimations().every(one => one.playState !== "running");
-    return [x, y, all.length === 1 && !leads && !rests && stands && one.contains(document.elementFromPoint(x, y))];
+    const folds = one.matches("summary, summary *") && document.documentElement.classList.contains("js");
+    return [x, y, all.length === 1 && !leads && !rests && stands && one.contains(document.elementFromPoint(x, y)), folds];
 }"""
-"""Where the middle of the first of these is, and whether a tap can go there at once; null where nothing is seen of it."""
+"""Where the middle of the first of these is, whether a tap can go there at once, and whether it folds or unfolds something.
+
+Null where nothing is seen of it.
+"""
+UNFOLDED = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+"""What is unfolded is scrolled free of what covers it in the next frame (`static/js/folds.js`): what lies below has moved."""
 
 
 @dataclass(frozen=True)
 class Spot:
-    """A place on the screen, in CSS pixels, and whether a tap on it is sure to reach what was looked for."""
+    """A place on the screen, in CSS pixels, whether a tap on it is sure to reach what was looked for, and whether that is a fold."""
 
     x: float
     y: float
     is_sure: bool
+    folds: bool = False
 
 
 def spot_of(target: Locator) -> Spot | None:
@@ -53,6 +60,8 @@ def tap_spot(target: Locator, spot: Spot | None) -> None:
     """Tap there at once, or as Playwright does."""
     if spot and spot.is_sure:
         target.page.mouse.click(spot.x, spot.y)
+        if spot.folds:
+            target.page.evaluate(UNFOLDED)
     else:
         wait_and_click(target)
 

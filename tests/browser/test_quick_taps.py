@@ -48,6 +48,22 @@ def test_nothing_is_sure_while_letters_are_on_their_way(browser: Browser):
     page.close()
 
 
+UNFOLDING = f"""<html class=js><details><summary>规矩</summary></details>{SURE}<script>
+    document.querySelector("summary").onclick = () => requestAnimationFrame(() => document.body.style.paddingTop = "200px");
+    document.querySelector("button").onclick = () => document.title += "桌";
+</script>"""
+
+
+def test_what_moves_once_something_is_unfolded_is_tapped_where_it_is_then(browser: Browser):
+    page = browser.new_page()
+    for _ in range(12):
+        page.set_content(UNFOLDING)
+        page.get_by_text("规矩").click()
+        page.get_by_text("桌").click()
+        assert page.title() == "桌"
+    page.close()
+
+
 def test_every_click_of_a_test_is_such_a_tap(browser: Browser):
     page = browser.new_page()
     page.set_content(
