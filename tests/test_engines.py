@@ -29,7 +29,7 @@ INSTEAD = {
     "property field-sizing": "a field keeps its height and scrolls",
     "unit dvh": "vh stands before it",
     "value grid-template-columns:subgrid": "inside @supports; rows have columns of their own, a little ragged",
-    "unit cqw": "inside @supports; cards on keys have a fixed size",
+    "unit cqw": "inside @supports; the cards of a hand have a fixed width",
     "member srcObject": "only where BarcodeDetector is: Chromium had it for years, for what a camera gives",
     "attribute video.playsinline": "Firefox plays in its place anyway",
     "selector has": "what would be hidden stays to be seen (tests/browser/test_old_engine.py)",
