@@ -28,8 +28,11 @@ QUESTION = """all => {
 
 Null where nothing is seen of it.
 """
-UNFOLDED = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
-"""What is unfolded is scrolled free of what covers it in the next frame (`static/js/folds.js`): what lies below has moved."""
+DRAWN = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
+"""What was set off before has been drawn once.
+
+What is unfolded is scrolled free in that frame (`static/js/folds.js`): what lies below it has moved then.
+"""
 
 
 @dataclass(frozen=True)
@@ -39,7 +42,7 @@ class Spot:
     x: float
     y: float
     is_sure: bool
-    folds: bool = False
+    folds: bool
 
 
 def spot_of(target: Locator) -> Spot | None:
@@ -61,7 +64,7 @@ def tap_spot(target: Locator, spot: Spot | None) -> None:
     if spot and spot.is_sure:
         target.page.mouse.click(spot.x, spot.y)
         if spot.folds:
-            target.page.evaluate(UNFOLDED)
+            target.page.evaluate(DRAWN)
     else:
         wait_and_click(target)
 

@@ -55,7 +55,7 @@
   }
 
   /** @param {string} name */
-  function face(name) {
+  function cardFace(name) {
     const svg = picture("card");
     svg.append(symbol(name));
     return svg;
@@ -96,7 +96,7 @@
   /** @type {(group: Group, won: number | null) => HTMLElement} */
   function fan(group, won) {
     const hidden = HIDDEN[group.kind] || 0;
-    const cards = group.cards.map((card, i) => face(i < hidden ? "cb" : `c${card}`));
+    const cards = group.cards.map((card, i) => cardFace(i < hidden ? "cb" : `c${card}`));
     cards[wonAt(group, won)]?.classList.add("won");
     return element("span", `fan ${shapeOf(group)}`, ...cards);
   }

@@ -219,10 +219,10 @@
     hasFocus = form.contains(document.activeElement);
   };
 
-  // Whether another question takes the focus. What has it goes with its own, and gives it up before: a browser that has
-  // to find that out lays the page out half drawn.
+  // What has the focus goes with its question, and gives it up before: a browser that has to find that out lays the page
+  // out half drawn. Whether the next question takes it.
   /** @param {string} step */
-  function takesFocus(step) {
+  function releaseFocus(step) {
     const focused = /** @type {HTMLElement | null} */ (document.activeElement);
     if (!hasFocus || form.dataset.step === step || focused?.getAttribute("name") === "said") return false;
     focused?.blur();
@@ -233,7 +233,7 @@
     keepPlace(depthOf(entry.state));
     const step = logic.step(entry.state, config);
     const isSingle = SINGLE.includes(step);
-    const leads = takesFocus(step);
+    const leads = releaseFocus(step);
     const isAnother = parts.setStep(form, step);
     drawSlots();
     drawWilds();

@@ -6,13 +6,13 @@ from playwright.sync_api import CDPSession, Page, expect
 from tests.benchmarks.test_pad import taps
 from tests.browser import hands
 from tests.browser.posts import PEOPLE
+from tests.quick_taps import DRAWN
 
 pytestmark = pytest.mark.benchmark
 
 ROUNDS = 3
 SLOWER = 6
 PARTS = ("TaskDuration", "ScriptDuration", "RecalcStyleDuration", "LayoutDuration")
-FRAMES = "() => new Promise(done => requestAnimationFrame(() => setTimeout(done)))"
 
 
 def test_what_a_tap_costs(phone: Page) -> None:
@@ -42,7 +42,7 @@ def cost(phone: Page, session: CDPSession, selector: str) -> dict[str, float]:
     assert box
     before = metrics(session)
     phone.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
-    phone.evaluate(FRAMES)
+    phone.evaluate(DRAWN)
     after = metrics(session)
     return {part: after[part] - before[part] for part in PARTS}
 
