@@ -18,7 +18,8 @@ SHEETS = ("base", "forms", "table")
 FILES = (
     *(f"js/{name}.js" for name in SCRIPTS),
     *(f"css/{name}.css" for name in SHEETS),
-    *("favicon.svg", "django_htmx/htmx-2.min.js"),
+    "favicon.svg",
+    "django_htmx/htmx-2.min.js",
 )
 """What every page needs; whatever else a page names is kept when it is first seen."""
 

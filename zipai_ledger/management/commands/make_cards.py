@@ -14,7 +14,6 @@ import json
 import math
 from argparse import ArgumentParser
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 from typing import Any
 
 from django.conf import settings
@@ -259,12 +258,11 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("font", nargs="?", default=FONT, help="Noto Serif CJK Bold as a .ttc file")
-        parser.add_argument("--into", type=Path, help="folder of static files")
 
     def handle(self, *args: Any, **options: Any) -> None:
         fonts = TTCollection(options["font"]).fonts
         font = next(f for f in fonts if f["name"].getDebugName(1) == FAMILY)
         outlines = [outline(font, char) for char in CARDS + FEI + WEIGHT]
-        into = options["into"] or settings.BASE_DIR / "static"
+        static = settings.BASE_DIR / "static"
         for name, parts in (("cards.svg", sheet(outlines)), ("js/outlines.js", script(outlines))):
-            (into / name).write_text("".join(parts), encoding="utf-8")
+            (static / name).write_text("".join(parts), encoding="utf-8")
