@@ -43,8 +43,26 @@
     hasPoints,
   });
 
+  /** How slots and keys that are there were drawn. @type {WeakMap<Element, string>} */
+  const shapes = new WeakMap();
+
+  // Most of them look as they did before a tap: those are not made anew.
+  /** @type {(root: HTMLElement, at: number, shape: string, make: () => HTMLElement) => HTMLElement} */
+  function keptOrNew(root, at, shape, make) {
+    const present = /** @type {HTMLElement | undefined} */ (root.children[at]);
+    if (present && shapes.get(present) === shape) return present;
+    const made = make();
+    shapes.set(made, shape);
+    return made;
+  }
+
   function drawSlots() {
-    const groups = entry.state.groups.map((group, i) => view.groupSlot(group, i, look(false), config, t));
+    const now = look(false);
+    const groups = entry.state.groups.map((group, at) => {
+      const won = now.win?.at === at ? now.win.card : null;
+      const shape = JSON.stringify([group, won, now.clash?.at.includes(at)]);
+      return keptOrNew(part("slots"), at, shape, () => view.groupSlot(group, at, now, config, t));
+    });
     const kind = logic.kindNow(entry.state, config);
     const places = logic.emptySlots(entry.state, config);
     const next = kind === "pair" && places.includes("pair") ? places.indexOf("pair") : 0;
@@ -55,18 +73,10 @@
     view.place(part("slots"), [...groups, ...free]);
   }
 
-  /** How the keys that are there were drawn. @type {WeakMap<Element, string>} */
-  const shapes = new WeakMap();
-
-  // Most keys look as they did before a tap: those are not made anew.
   /** @type {(root: HTMLElement, at: number, group: Group, base: number, hasPoints: boolean) => HTMLElement} */
   function keyAt(root, at, group, base, hasPoints) {
-    const present = /** @type {HTMLElement | undefined} */ (root.children[at]);
     const shape = `${group.kind} ${logic.tooMany(entry.state, group.cards)}`;
-    if (present && shapes.get(present) === shape) return present;
-    const key = view.key(group, base, look(hasPoints), config, t);
-    shapes.set(key, shape);
-    return key;
+    return keptOrNew(root, at, shape, () => view.key(group, base, look(hasPoints), config, t));
   }
 
   function drawKeys() {
@@ -203,6 +213,18 @@
     commit({ source: "", from: null, mark: "", ...(to ? {} : { winner: null }) });
   });
 
+  const grids = [part("special"), part("keys"), part("singles")];
+
+  // Of all that a question brings its keys take longest: on a slow phone it is read a frame before they come.
+  function letKeysFollow() {
+    const bring = () => {
+      for (const grid of grids) grid.hidden = false;
+      revealKeys();
+    };
+    for (const grid of grids) grid.hidden = true;
+    requestAnimationFrame(() => setTimeout(bring));
+  }
+
   // On the smallest phones the last keys lie under the bar.
   function revealKeys() {
     const last = all(".pad .key", form).filter(isVisible).pop();
@@ -210,7 +232,6 @@
     zipai.reveal(/** @type {HTMLElement} */ (last.closest(".pad")));
   }
 
-  /** What a page opens with, as where a deal is corrected, is seen from its top. */
   let isOpened = false;
 
   /** Before anything was drawn: what is hidden loses it. */
@@ -235,6 +256,8 @@
     const isSingle = SINGLE.includes(step);
     const leads = releaseFocus(step);
     const isAnother = parts.setStep(form, step);
+    // What a page opens with, as where a deal is corrected, comes whole and is seen from its top.
+    if (isAnother && isOpened) letKeysFollow();
     drawSlots();
     drawWilds();
     drawTrouble();
@@ -250,7 +273,6 @@
     stops.settle();
     if (!isAnother) return;
     emit("zipai:question");
-    if (isOpened) revealKeys();
     if (leads) parts.giveFocus((QUESTIONS[step] && find(QUESTIONS[step], form)) || part("slots"));
   }
 

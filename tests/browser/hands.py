@@ -25,14 +25,19 @@ READ = 950
 """Milliseconds after which what has come up has been read."""
 TOTALS = """all => all.map(seat => ["bdi", ".total"].map(one => seat.querySelector(one).innerText.trim()))"""
 """Who sits where, and the total there."""
-CLICKING = """selectors => selectors.forEach(selector => {
-    const one = Array.from(document.querySelectorAll(selector)).find(one => one.getClientRects().length);
-    // As the last deal was entered, so begins the next one.
-    if (!one && /^\\[data-mode=(hu|cards)\\]$/.test(selector)) return;
-    if (!one || one.disabled) throw new Error(`nothing to click: ${selector}`);
-    one.click();
-})"""
-"""Clicks by the page's own script what can be seen, one after another."""
+CLICKING = """async selectors => {
+    const seen = selector => Array.from(document.querySelectorAll(selector)).find(one => one.getClientRects().length);
+    const frame = () => new Promise(pass => requestAnimationFrame(() => setTimeout(pass)));
+    for (const selector of selectors) {
+        // As the last deal was entered, so begins the next one.
+        if (!seen(selector) && /^\\[data-mode=(hu|cards)\\]$/.test(selector)) continue;
+        if (!seen(selector)) await frame();
+        const one = seen(selector);
+        if (!one || one.disabled) throw new Error(`nothing to click: ${selector}`);
+        one.click();
+    }
+}"""
+"""Clicks by the page's own script what can be seen, one after another; keys come a frame after their question."""
 ASKING = """(() => {
     const question = QUESTION;
     let answer = false, asking = false;

@@ -35,6 +35,12 @@ WHOLE = """() => {
     });
 }"""
 """Whether the characters of all keys lie within their frames and bars."""
+AT_ONCE = """button => {
+    button.click();
+    const keys = Array.from(document.querySelectorAll(".pad .key")).filter(one => one.getClientRects().length);
+    return [button.form.dataset.step, keys.length];
+}"""
+"""The question that a tap has brought before the next frame, and how many keys of it are there by then."""
 
 
 @pytest.fixture
@@ -270,3 +276,15 @@ def test_other_waiting_buttons_lead_too(page: Page):
     # Whoever has scanned the code need not tap to be asked, and the address keeps no secret.
     leads(page, "[data-join-button]", "先点你的名字", "[data-answers=player]")
     assert "#" not in page.url
+
+
+def test_a_tap_draws_its_question_at_once_its_keys_a_frame_later_and_nothing_anew_that_stays(page: Page):
+    page.goto(f"{Sender(page.context).open_table(people=PEOPLE[:3])}deals/new/?winner=0")
+    source = page.locator(".how[data-how='0'] [data-source=self_draw]")
+    hands.read(page)
+    assert source.evaluate(AT_ONCE) == ["groups", 0]
+    hands.click_all(page, hands.key_of("捌捌捌"))
+    page.locator(".slot.filled").evaluate("slot => { window.first = slot }")
+    hands.click_all(page, hands.key_of("玖玖玖"))
+    expect(page.locator(".slot.filled")).to_have_count(2)
+    assert page.evaluate("window.first.isConnected")
