@@ -3,6 +3,7 @@
     make mutants                                            settling, posting, access and record
     make mutants PACKAGE=zipai_ledger/circles               any package or module
     make mutants PACKAGE=zipai_ledger/rules TESTS=tests/rules
+    make mutants ARGS="--sample 700 --seed 1"               so many of them, by chance
 
 mutmut makes small changes in functions (a ``<`` for a ``<=``, an argument that is None) and runs for each the tests
 that come through the function, as many as `SECONDS` allow, the quickest first. What they killed is kept in
@@ -14,12 +15,15 @@ somebody has read and found to do the same as the code is listed in ``mutants.to
 """
 
 import argparse
+import random
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
+
+T = TypeVar("T")
 
 KEPT = Path("mutants")
 REPORT = Path("build/mutants.md")
@@ -80,6 +84,8 @@ def _options() -> argparse.Namespace:
         "--tests", nargs="+", help="folders or files of tests, instead of those in pyproject.toml"
     )
     parser.add_argument("--workers", type=int, help="how many mutants at a time")
+    parser.add_argument("--sample", type=int, help="how many mutants, chosen by chance (all)")
+    parser.add_argument("--seed", type=int, default=1, help="by which chance (1)")
     return parser.parse_args()
 
 
@@ -92,7 +98,7 @@ def mutants_of(options: argparse.Namespace) -> list[Mutant]:
     from mutmut.mutation.diff_apply import get_diff_for_mutant
     from mutmut.state import state
     from mutmut.stats import status_by_exit_code
-    from mutmut.utils.file_utils import walk_all_files, walk_mutatable_files
+    from mutmut.utils.file_utils import walk_mutatable_files
 
     settings = config()
     settings.only_mutate = [f"{package}*" for package in options.package]
@@ -106,13 +112,16 @@ def mutants_of(options: argparse.Namespace) -> list[Mutant]:
         tests = state().tests_by_mangled_function_name
         tests.update({name: chosen(found, state().duration_by_test) for name, found in tests.items()})
 
-    mutmut.collect_or_load_stats = measure_and_choose
+    collect = mutmut.collect_source_file_mutation_data
 
-    # mutmut copies what it does not change only once.
-    for root, name in walk_all_files():
-        source = Path(root, name)
-        if source.suffix != ".py" or not settings.should_mutate(source):
-            (KEPT / source).unlink(missing_ok=True)
+    def collect_a_sample(**kwargs: Any) -> Any:
+        mutants, by_path = collect(**kwargs)
+        return sampled(mutants, options.sample, options.seed), by_path
+
+    mutmut.collect_or_load_stats = measure_and_choose
+    mutmut.collect_source_file_mutation_data = collect_a_sample
+
+    forget_copies()
 
     def files() -> list[SourceFileMutationData]:
         found = [SourceFileMutationData(path=path) for path in walk_mutatable_files()]
@@ -131,8 +140,27 @@ def mutants_of(options: argparse.Namespace) -> list[Mutant]:
         Mutant(name, status, "" if status in KILLED else get_diff_for_mutant(name, path=file.path))
         for file in files()
         for name, code in file.exit_code_by_key.items()
+        if code is not None
         for status in [status_by_exit_code[code]]
     ]
+
+
+def forget_copies() -> None:
+    """mutmut copies what it does not change only once: let it do so anew."""
+    from mutmut.configuration import config
+    from mutmut.utils.file_utils import walk_all_files
+
+    for root, name in walk_all_files():
+        source = Path(root, name)
+        if source.suffix != ".py" or not config().should_mutate(source):
+            (KEPT / source).unlink(missing_ok=True)
+
+
+def sampled(mutants: Sequence[T], size: int | None, seed: int) -> Sequence[T]:
+    """So many of them by chance, the same for the same seed; all where no size is given, or there are fewer."""
+    if size is None or size >= len(mutants):
+        return mutants
+    return random.Random(seed).sample(mutants, size)
 
 
 def chosen(tests: Collection[str], seconds: Mapping[str, float]) -> set[str]:

@@ -1,6 +1,6 @@
 """How mutants are counted and named; mutmut itself makes and tests them."""
 
-from tests.mutants import EQUIVALENT, SECONDS, Mutant, chosen, equivalents, marked, survivors, table
+from tests.mutants import EQUIVALENT, SECONDS, Mutant, chosen, equivalents, marked, sampled, survivors, table
 
 DIFF = "--- a.py\n+++ a.py\n@@ -1 +1 @@\n def least(a):\n-    return min(a)\n+    return max(a)"
 SURVIVOR = Mutant("zipai_ledger.a.x_least__mutmut_1", "survived", DIFF)
@@ -21,6 +21,13 @@ def test_every_test_function_is_chosen_before_one_of_them_twice():
     }
     assert chosen(seconds, seconds) == {"a.py::test_a[1]", "a.py::test_b"}
     assert chosen(["a.py::test_c"], seconds) == {"a.py::test_c"}
+
+
+def test_a_sample_is_the_same_for_the_same_seed_and_all_where_none_is_wanted():
+    mutants = range(1000)
+    assert sampled(mutants, 9, 1) == sampled(mutants, 9, 1) != sampled(mutants, 9, 2)
+    assert len(set(sampled(mutants, 9, 1))) == 9
+    assert sampled(mutants, None, 1) == sampled(mutants, 1001, 1) == mutants
 
 
 def test_the_score_is_killed_of_what_can_be_killed():
