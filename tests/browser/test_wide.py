@@ -64,6 +64,8 @@ def test_a_desktop_shows_side_by_side_what_a_phone_shows_below_each_other(keeper
     assert stand_beside(page, ".charted", ".scores")
     at(page, keeper, DESKTOP, "/")
     assert boxes(page, ".foot-links")[0][0] > 720
+    at(page, keeper, DESKTOP, "/new/")
+    assert stand_beside(page, "#games", "#game .seat-rows")
     at(page, keeper, DESKTOP, "/rules/guilin/")
     assert stand_beside(page, ".toc", ".book section")
     at(page, keeper, TABLET, f"{table}deals/new/")
