@@ -126,7 +126,7 @@ def dressed(page: Page, look: tuple[str, str]) -> bytes:
     expect(page.locator(".htmx-request")).to_have_count(0)
     height = page.evaluate("document.documentElement.scrollHeight")
     page.set_viewport_size({**PHONE_SIZE, "height": min(max(height, PHONE_SIZE["height"]), 4000)})  # type: ignore[arg-type]
-    taken = page.screenshot(full_page=True, animations="disabled")
+    taken = page.screenshot(full_page=True, animations="disabled", timeout=60_000)
     page.set_viewport_size(PHONE_SIZE)  # type: ignore[arg-type]
     return taken
 
