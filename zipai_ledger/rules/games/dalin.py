@@ -233,9 +233,9 @@ RULES = """
 
 
 BRIEF = """
-- [turn=none] 闲家怎么都不赢
+- [turn=none] 闲家怎么都不得分
 + the catchers never gain
-- [turn!=none] 闲家 {turn} 分起赢
+- [turn!=none] 闲家 {turn} 分起得分
 + the catchers gain from {turn} points on
 - 最多 {most}，最少 {least}
 + from {least} to {most}
