@@ -114,6 +114,12 @@ def test_what_is_not_as_usual_is_named_beside_what_is(alice: Client):
     assert re.search(r"和平常不同的 \d+ 条", found)
 
 
+def test_rules_that_are_all_as_usual_are_not_counted_as_none_that_differ(alice: Client, table: Table):
+    found = page(alice, at(keep(alice, table)))
+    assert "每一条都照平常的" in found
+    assert "和平常不同的" not in found
+
+
 def test_a_link_is_looked_through_and_then_taken_over(alice: Client, table: Table, charlie: Client):
     link = link_of(alice, keep(alice, table))
     before = OwnRules.objects.count()
