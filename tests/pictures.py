@@ -36,7 +36,7 @@ MATRIX_WIDTH = 1600
 SIZES = ((390, 844), (360, 640), (320, 568), (820, 1180), (1440, 900))
 MOST_USED = (
     *("home with tables", "a new table", "a table with deals", "won", "how", "entry_half", "entry_by_hu"),
-    *("a deal", "effect_of_a_replacement", "settling with money", "figures", "entry with tiles"),
+    *("a deal", "effect_of_a_replacement", "settling with money", "figures", "tiles_of_a_hand"),
 )
 PROGRAM = "tests/browser/named_pages.py"
 """Where what goes wrong can be seen too."""
