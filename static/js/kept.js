@@ -46,8 +46,7 @@
   async function fetchFiles(page) {
     const linked = all("link[rel=stylesheet], script[src]", page);
     const files = linked.map(one => one.getAttribute("href") || one.getAttribute("src"));
-    const { cards, icons } = page.body.dataset;
-    await Promise.all([...files, cards, icons].map(address => fetch(String(address))));
+    await Promise.all([...files, page.body.dataset.cards].map(address => fetch(String(address))));
   }
 
   // Nothing where there is no such page for this phone; an error where it has to be asked for again.

@@ -290,7 +290,11 @@
     const count = entry.held[field] || "";
     const one = button(`hold ji${count ? " filled" : ""}`, element("span", "", say(kind, { tile })), () => {
       change(() => {
-        entry.held[field] = PLAIN[(PLAIN.indexOf(count) + 1) % PLAIN.length];
+        const next = PLAIN[(PLAIN.indexOf(count) + 1) % PLAIN.length] || "";
+        entry.held[field] = next;
+        // What lies open is among what he has.
+        const all = `held_${holder}_${tile}`;
+        if (kind === "laid" && COUNTS.indexOf(entry.held[all] || "") < COUNTS.indexOf(next)) entry.held[all] = next;
       });
       get(`[data-${kind}="${tile}"]`, row).focus();
     });

@@ -270,6 +270,23 @@ def open_last(page: Page) -> None:
     expect(page.locator("details.deal[open] .line").first).to_be_visible()
 
 
+def test_what_lies_open_is_counted_as_what_he_has(phone: Page):
+    rules = {"rule-ready_only": "on", "rule-bao_ji": "wins"}
+    enter(phone, Sender(phone.context).open_table(people=PEOPLE, ruleset="guiyang", **rules))
+    fingers = Fingers(phone)
+    fingers.fill_in(0, "self_draw", 0, "daduizi")
+    row = phone.locator("[data-holder='3']")
+    for _ in range(2):
+        fingers.tap("[data-holder='3'] [data-laid='一条']")
+    expect(row.locator("[data-held='一条']")).to_contain_text("2")
+    fingers.held(3, "一条", 1)
+    expect(row.locator("[data-held='一条']")).to_contain_text("3")
+    expect(row.locator("[data-laid='一条']")).to_contain_text("2")
+    fingers.tap("[data-undo]")
+    fingers.tap("[data-undo]")
+    expect(row.locator("[data-held='一条']")).to_contain_text("1")
+
+
 def test_bao_asks_what_the_others_would_have_won(phone: Page):
     enter(phone, Sender(phone.context).open_table(people=PEOPLE, ruleset="guiyang"))
     fingers = Fingers(phone)

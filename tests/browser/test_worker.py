@@ -175,7 +175,10 @@ def test_the_worker_keeps_what_was_on_its_way_when_it_began_no_correction_no_win
     a_page_that_was_on_its_way_when_the_worker_began_is_kept(page, table, shared_server)
     sender = Sender(page.context)
     key = sender.record(table, **WIN)
+    missing: list[str] = []
+    page.on("response", lambda one: missing.append(one.url) if one.status == 404 else None)
     keep(page, table)
+    assert missing == []
     page.goto(f"{table}deals/{key}/void/")
     page.goto(f"{table}deals/new/?replace={key}")
     page.goto(f"{table}settle/")

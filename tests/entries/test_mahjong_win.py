@@ -522,6 +522,25 @@ def test_discarded_chickens_and_those_that_lie_open():
     ]
 
 
+def test_those_that_lie_open_are_among_what_he_has_where_only_they_were_counted():
+    options = {**READY_ONLY, "bao_ji": "wins"}
+    opened = OWN | {"flipped": "五万", "laid_3_一条": "3"}
+    assert stated(opened, **options)["ji"]["held"] == [{"player": 3, "tile": "一条", "count": 3, "laid": 3}]
+    # Three that lie open of somebody who is not ready: 3 from him to each who is; 小七对 is 7 from each.
+    assert played(opened | {"ready_0": "1", "ready_1": "1"}, **options)["deltas"] == [-4, -4, 24, -16]
+    assert keys(opened | {"held_3_一条": "2"}, **options) == ["bad_tiles.ji_laid"]
+
+
+def test_four_chickens_of_a_winner_with_seven_pairs_are_full_without_being_told():
+    """满鸡 (manji): nothing of his lies open; whoever has a triplet laid and the fourth in his hand has four."""
+    four = {"pattern_2": "longqidui", "flipped": "五万", "held_2_一条": "4"}
+    assert stated(OWN | four)["ji"]["held"] == [{"player": 2, "tile": "一条", "count": 4, "full": True}]
+    triplets = OWN | four | {"pattern_2": "daduizi"}
+    assert stated(triplets)["ji"]["held"] == [{"player": 2, "tile": "一条", "count": 4}]
+    other = OWN | four | {"held_2_一条": "", "held_0_一条": "4"}
+    assert stated(other)["ji"]["held"] == [{"player": 0, "tile": "一条", "count": 4}]
+
+
 def test_chickens_that_were_counted_ask_what_was_turned():
     assert "bad_tiles.flipped_missing" in keys(OWN | {"out_2_一条": "1"}, neiwai_ji="all")
 

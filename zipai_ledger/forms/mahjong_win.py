@@ -10,6 +10,7 @@ from django.forms import BoundField
 from zipai_ledger.entries.setting import Setting
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
+from zipai_ledger.rules.mahjong.patterns import PAIRS
 from zipai_ledger.rules.mahjong.qianggang import ROB_KONG, robbed_dou
 from zipai_ledger.rules.mahjong.tiles import COPIES
 from zipai_ledger.rules.problems import Problem, Refused
@@ -110,17 +111,20 @@ class WinnerForm(RowForm):
         }
 
     def held(self) -> list[dict[str, JsonValue]]:
-        """His 鸡."""
-        return [
-            {
-                "player": self.index,
-                "tile": tile,
-                **({"count": COPIES, "full": True} if count == FULL else {"count": count}),
-                **without_gaps({"laid": self.cleaned_data.get(LAID + tile)}),
-            }
-            for tile, count in self._counts(HELD).items()
-            if count is not None
-        ]
+        """His 鸡; those that lie open are among them, also where only they were counted."""
+        found: list[dict[str, JsonValue]] = []
+        for tile, held in self._counts(HELD).items():
+            laid = self.cleaned_data.get(LAID + tile)
+            count = held or laid or held
+            if count is not None:
+                whole = {"count": COPIES, "full": True} if self._is_full(count) else {"count": count}
+                found.append({"player": self.index, "tile": tile, **whole, **without_gaps({"laid": laid})})
+        return found
+
+    def _is_full(self, count: JsonValue) -> bool:
+        """Whether they are 满鸡 (manji): nothing of seven pairs is open, so four of a kind are full unasked."""
+        is_hidden = self.cleaned_data["won"] and self.cleaned_data["pattern"] in PAIRS
+        return count == FULL or (is_hidden and count == COPIES)
 
     def discarded(self) -> list[dict[str, JsonValue]]:
         """鸡 that he discarded."""
