@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import hands
+from tests.browser.gates import Gate, Stopped
 from tests.browser.posts import PEOPLE, Sender, fresh_id, hand_over, invite
 from tests.phones import LAN_NAME, open_phone
 from tests.servers import Server, free_port, serving
@@ -231,7 +232,7 @@ def test_where_no_stream_can_be_had_the_page_asks_and_again_where_the_answer_was
 ):
     """Because the line lets none through, or because the browser knows none."""
     invite(keeper, table, other)
-    other.route("**/live/?*", lambda route: route.abort())
+    Gate(other, "*/live/?*", Stopped.fail)
     other.goto(table)
     # Nor has the phone that enters a deal.
     assert keeper.get(f"{table}news/?show=entry&tab=entering").ok

@@ -1,10 +1,10 @@
 """Storage that is full or refused, as in private windows: nothing is lost silently, and what is told is true."""
 
 import pytest
-from playwright.sync_api import Page, Route, expect
+from playwright.sync_api import Page, expect
 
 from tests.browser import hands
-from tests.browser.gates import Gate
+from tests.browser.gates import Gate, Stopped
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_offline import (
     connect,
@@ -22,7 +22,7 @@ from tests.servers import Server
 
 __all__ = ["table"]
 
-SAVE = "**/deals/save/"
+SAVE = "*/deals/save/"
 FULL = """() => {
     Storage.prototype.setItem = () => { throw new DOMException("full", "QuotaExceededError"); };
 }"""
@@ -36,8 +36,8 @@ def lan(lan_phone: Page) -> Page:
     return lan_phone
 
 
-def unreachable(route: Route) -> None:
-    route.abort("connectionrefused")
+def unreachable(one: Stopped) -> None:
+    one.fail("ConnectionRefused")
 
 
 def test_a_phone_that_can_keep_nothing_leaves_the_hand_in_place_where_it_cannot_be_sent(
@@ -125,7 +125,7 @@ def test_a_hand_that_gets_through_after_all_goes_on_whatever_the_browser_thinks_
 def test_a_hand_shown_again_just_as_it_was_left_begins_a_new_deal(lan: Page, table: str):
     """Back, in browsers that keep whole pages; this one does not, so it is kept from leaving."""
     enter_at(lan, f"{table}deals/new/", 16)
-    lan.route(lambda url: url.endswith(table) or "#deal" in url, lambda route: route.abort("aborted"))
+    Gate(lan, f"*{table}", lambda one: one.fail("Aborted"))
     lan.locator("[data-part=save]").click()
     expect(lan.locator("#entry[data-left]")).to_be_attached()
     lan.evaluate(SHOWN_AGAIN)

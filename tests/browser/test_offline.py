@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import Browser, Locator, Page, expect
 
 from tests.browser import hands
+from tests.browser.gates import Gate
 from tests.browser.posts import PEOPLE, Sender, invite
 from tests.phones import open_phone
 from tests.servers import Server
@@ -178,7 +179,7 @@ def test_a_server_too_busy_to_count_leaves_no_older_count_standing(lan_phone: Pa
     invite(owner, table, lan)
     enter_at(lan, f"{table}deals/new/", 16)
     expect(lan.locator("#preview")).to_contain_text("16 胡")
-    lan.route("**/deals/preview/", lambda route: route.fulfill(status=503, body="等几秒"))
+    Gate(lan, "*/deals/preview/", lambda one: one.answer(503, "等几秒"))
     lan.locator("button[data-xing='1']").click()
     expect(lan.locator("#preview")).to_contain_text("联网后算")
     save(lan)

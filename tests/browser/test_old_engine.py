@@ -2,11 +2,13 @@
 
 import re
 from collections.abc import Iterator
+from functools import partial
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands, looks
+from tests.browser.gates import Gate, Stopped
 from tests.browser.places.games import tap
 from tests.browser.posts import PEOPLE, Sender
 from tests.phones import open_phone
@@ -34,15 +36,15 @@ SHEETS: dict[str, str] = {}
 """Each sheet, by its address, as a browser reads it that leaves out what it does not know."""
 
 
-def old_sheet(route: Route) -> None:
-    url = route.request.url
+def old_sheet(page: Page, one: Stopped) -> None:
+    url = one.url
     if url not in SHEETS:
-        text = re.sub(r"/\*.*?\*/", "", route.fetch().text(), flags=re.DOTALL)
+        text = re.sub(r"/\*.*?\*/", "", page.request.get(url).text(), flags=re.DOTALL)
         for rule in YOUNG_RULES:
             text = re.sub(rule, "", text)
         assert ":has(" not in text
         SHEETS[url] = text
-    route.fulfill(content_type="text/css", body=SHEETS[url])
+    one.answer(body=SHEETS[url], headers={"Content-Type": "text/css"})
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +52,7 @@ def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
     """One phone for all of them, each with a table of its own: what is taken away does not come back."""
     for phone in open_phone(browser, shared_server.url):
         phone.add_init_script(f"({TAKE_AWAY})({NAMES!r})")
-        phone.route("**/*.css", old_sheet)
+        Gate(phone, "*.css", partial(old_sheet, phone))
         yield phone
 
 

@@ -1,12 +1,13 @@
 """The queue of one phone: answers lost, tabs, double taps, reloads, refusals; each entry is stored once or stays."""
 
+import math
 from urllib.parse import parse_qs
 
 import pytest
-from playwright.sync_api import Page, Request, Route, expect
+from playwright.sync_api import Page, Request, expect
 
 from tests.browser import hands
-from tests.browser.gates import Gate
+from tests.browser.gates import Gate, Stopped
 from tests.browser.posts import PEOPLE, Sender, fresh_id, invite
 from tests.browser.test_offline import (
     WIN,
@@ -27,6 +28,8 @@ from tests.quick_taps import spot_of
 from tests.servers import Server
 
 __all__ = ["lan"]
+
+SAVE = "*/deals/save/"
 
 
 @pytest.fixture
@@ -51,20 +54,19 @@ def keeping(owner: Sender, lan: Page, table: str) -> Page:
     return lan
 
 
-def lose(route: Route) -> None:
+def lose(phone: Page, address: str, times: float = math.inf) -> None:
     """Let the server store, and cut the line before it has answered."""
-    route.fetch()
-    route.abort("connectionreset")
+    Gate(phone, address, lambda one: one.fail("ConnectionReset"), times=times, answered=True)
 
 
-def busy(route: Route) -> None:
-    route.fulfill(status=503, headers={"Retry-After": "1"}, body="")
+def busy(one: Stopped) -> None:
+    one.answer(503, headers={"Retry-After": "1"})
 
 
 def test_an_answer_lost_on_the_way_is_stored_once_and_ends_at_saved(phone: Page, shared_server: Server):
     table = Sender(phone.context).open_table(people=PEOPLE[:3])
     phone.goto(f"{table}deals/dead/")
-    Gate(phone, "**/deals/dead/", lose, times=1)
+    lose(phone, "*/deals/dead/", times=1)
     hands.send(phone)
     expect(phone.locator("#waiting")).to_be_hidden()
     expect(phone.locator("#rows .deal")).to_have_count(1)
@@ -87,7 +89,7 @@ def two_wait_whose_answers_are_lost(phone: Page) -> str:
     put_blocked_in_queue(phone, table)
     phone.evaluate("path => window.zipai.go(path)", table)
     expect(phone.locator("html[data-from-store]")).to_be_attached()
-    Gate(phone, "**/deals/save/", lose)
+    lose(phone, SAVE)
     return table
 
 
@@ -110,12 +112,13 @@ def test_what_a_busy_server_did_not_take_survives_a_reload_and_a_new_tab(
     guest: Page, table: str, shared_server: Server
 ):
     """One that is saved on its page meanwhile waits as well: `tests/browser/test_points.py`."""
-    gate = Gate(guest.context, "**/deals/save/", busy)
+    Gate(guest, SAVE, busy)
     put_in_queue(guest, table, 16)
     with guest.expect_response(lambda answer: answer.status == 503):
         guest.reload()
     expect(waiting(guest)).to_have_text(["老王 16 胡，自摸"])
     tab = guest.context.new_page()
+    gate = Gate(tab, SAVE, busy)
     # Where a page is closed, what it is just asking for goes past every gate; a page that leaves lets go of it.
     guest.goto("about:blank")
     guest.close()
@@ -277,7 +280,7 @@ def test_an_entry_that_waited_is_given_up_for_the_same_deal_of_another_phone_or_
     hands.expect_totals(guest, {"老王": 6, "小李": -3, "阿芳": -3})
     refused_beside_another(guest, owner, table, 21)
     # However often it is asked for before the answer is there.
-    asked = Gate(guest, "**/deals/save/", method="POST")
+    asked = Gate(guest, SAVE, method="POST")
     spot = spot_of(guest.get_by_role("button", name="看看"))
     assert spot
     for _ in range(2):

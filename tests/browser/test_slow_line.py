@@ -53,13 +53,13 @@ def test_a_tick_says_that_it_waits_and_is_not_taken_back_by_a_second_tap(page: P
     page.goto(f"{table}settle/")
     assert page.evaluate("window.htmx.config.timeout") == 15_000
     page.evaluate("window.htmx.config.timeout = 200")
-    lost = Gate(page, "**/settle/tick/", times=1)
+    lost = Gate(page, "*/settle/tick/", times=1)
     page.locator(".tick").first.click()
     expect(page.locator("#toast")).to_contain_text("这次没发出去")
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
     page.evaluate("window.htmx.config.timeout = 15_000")
     assert len(lost.held) == 1
-    line = Gate(page, "**/settle/tick/", method="POST")
+    line = Gate(page, "*/settle/tick/", method="POST")
     tap_again(page, ".tick")
     tap_again(page, ".tick")
     expect(page.locator("#toast")).to_contain_text(SLOW)
@@ -78,7 +78,7 @@ def test_a_deal_says_that_it_is_being_stored_and_is_stored_once(page: Page, tabl
     page.wait_for_selector("#entry[data-live]")
     hands.fill_in(page, 1, 22)
     expect(page.locator("#preview [data-ready='1']")).to_be_visible()
-    line = Gate(page, "**/deals/save/", method="POST")
+    line = Gate(page, "*/deals/save/", method="POST")
     page.locator("[data-part=save]").click()
     tap_again(page, "[data-part=save]")
     expect(page.locator("#toast")).to_contain_text("正在记")
@@ -94,7 +94,7 @@ def test_a_form_says_that_it_waits_and_is_sent_once(page: Page, owner: Sender, t
         if path == "/new/":
             for row, player in enumerate(PEOPLE[:3]):
                 page.locator("input[name=player]").nth(row).fill(player)
-        line = Gate(page, f"**{path}", method="POST")
+        line = Gate(page, f"*{path}", method="POST")
         said, busy = page.evaluate(TAP_TWICE, "footer button.primary")
         assert SLOW in said
         assert busy in {"开牌", "给我恢复码", "换一个新的恢复码"}
@@ -109,7 +109,7 @@ def joining_says_that_it_waits(page: Page, owner: Sender) -> None:
     made = owner.post(f"{table}links/", {"role": "viewer", "label": ""}).text()
     page.goto("/j/")
     page.fill("#id_secret", made.split('id="code">')[1].split("<")[0])
-    line = Gate(page, "**/j/*", method="POST")
+    line = Gate(page, "*/j/*", method="POST")
     said, _busy = page.evaluate(TAP_TWICE, "footer button.primary")
     assert SLOW in said
     line.open()
@@ -119,7 +119,7 @@ def joining_says_that_it_waits(page: Page, owner: Sender) -> None:
 def test_what_an_earlier_hand_comes_to_is_not_waited_for(page: Page, table: str):
     """Its answer would say of the hand that is there now what it lacks."""
     page.goto(f"{table}deals/new/")
-    Gate(page, "**/deals/preview/")
+    Gate(page, "*/deals/preview/")
     with page.expect_request("**/deals/preview/"):
         hands.click_all(
             page, "[data-winner='1']", "[data-source=self_draw]", "[data-mode=hu]", "[data-hu='21']"

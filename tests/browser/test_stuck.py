@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, Route, expect
+from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import hands
-from tests.browser.gates import Gate
+from tests.browser.gates import Gate, Stopped
 from tests.browser.posts import PEOPLE, Sender
 from tests.browser.test_offline import (
     KEPT,
@@ -87,8 +87,8 @@ def lan(browser: Browser, lan_address: str, keeps: bool) -> Iterator[Page]:
 def test_a_page_that_did_not_come_is_kept_later(lan: Page, table: str):
     """Once the line breaks, once the server is busy."""
     entry, foul = f"{table}deals/new/", f"{table}deals/foul/"
-    Gate(lan, f"**{foul}", lambda route: route.abort(), times=1)
-    Gate(lan, f"**{entry}", lambda route: route.fulfill(status=503), times=1)
+    Gate(lan, f"*{foul}", Stopped.fail, times=1)
+    Gate(lan, f"*{entry}", lambda one: one.answer(503), times=1)
     lan.add_init_script(f"({TIMED})()")
     lan.goto(table)
     for after in (AGAIN, 2 * AGAIN):
@@ -132,7 +132,7 @@ def test_a_server_is_not_asked_again_before_the_time_it_named(lan: Page, table: 
     lan.add_init_script(f"({ASKED})()")
     lan.goto(table)
     enter(lan, 16)
-    lan.context.route("**/deals/save/", busy)
+    Gate(lan, "*/deals/save/", busy)
     save(lan)
     lan.wait_for_function("() => window.answered === 2")
     lan.clock.run_for(2_000 * WAIT)
@@ -141,8 +141,8 @@ def test_a_server_is_not_asked_again_before_the_time_it_named(lan: Page, table: 
     assert again - table_came >= 1_000 * WAIT
 
 
-def busy(route: Route) -> None:
-    route.fulfill(status=429, headers={"Retry-After": f"{WAIT}"}, body="")
+def busy(one: Stopped) -> None:
+    one.answer(429, headers={"Retry-After": f"{WAIT}"})
 
 
 def test_a_change_begun_and_never_finished_holds_nothing_up(lan: Page, table: str, shared_server: Server):

@@ -195,7 +195,7 @@ def test_the_worker_keeps_what_was_on_its_way_when_it_began_no_correction_no_win
 
 def a_page_that_was_on_its_way_when_the_worker_began_is_kept(page: Page, table: str, server: Server) -> None:
     """What is asked for before there is a worker comes past it, and a worker that begins takes over only what is there."""
-    gate = Gate(page, f"**{table}", times=1)
+    gate = Gate(page, f"*{table}", times=1)
     with page.expect_request(f"**{table}"):
         page.evaluate("url => { window.location.assign(url); }", server.url + table)
     tab = page.context.new_page()
