@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.chance import tries
 from tests.ledger.conftest import totals
-from tests.ledger.test_every_ruleset import corrected, kept_as_replayed, replayed
+from tests.ledger.test_every_ruleset import corrected
 from tests.rules.test_conformance import each_ruleset
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.shares import shares_of, stretches
@@ -37,7 +37,6 @@ def page(client: Client, session: GameSession, name: str, *arguments: int, query
 @evenings
 def test_a_corrected_evening_is_explained_to_everybody(db, ruleset, data):
     session, _ = corrected(ruleset, data)
-    kept_as_replayed(session, replayed(session))
     client = client_with(session, Role.VIEWER)
     every_total_is_the_sum_of_what_its_page_shows(client, session)
     every_kind_of_deal_has_a_page_with_its_story_and_may_be_doubted(client, session)
