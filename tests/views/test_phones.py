@@ -194,6 +194,7 @@ def test_everybody_is_sent_away_after_a_question(alice: Client, bob: Client, vie
     done = alice.post(table.url("table:rotate"))
     code = re.search(r'id="code" data-text="([0-9A-Z-]{24})"', done.content.decode())
     assert code
+    assert "现在只有这台手机" in alice.get(table.url("table:rotate")).content.decode()
     assert code[1] != table.code
     for phone in (bob, viewer):
         assert phone.get(table.url("table:show")).status_code == 404
