@@ -16,7 +16,6 @@ from django.db import connection
 from django.test import TransactionTestCase
 from django.utils import timezone, translation
 from playwright.sync_api import Browser, Page, Playwright, expect, sync_playwright
-from pytest_django import plugin as pytest_django
 
 from tests import needs
 from tests.lifting import lifted
@@ -35,16 +34,6 @@ FORBID_SKIPS = os.environ.get("ZIPAI_FORBID_SKIPS") == "1"
 BENCHMARKS = Path(__file__).with_name("benchmarks")
 EXTERNAL_FOLDERS = {"faults"}
 EXTERNAL_FIXTURES = {"collected_static", "server", "shared_server"}
-IDLE = (
-    "_dj_autoclear_mailbox",
-    "_django_clear_site_cache",
-    "_django_isolate_apps",
-    "_django_set_urlconf",
-    "_django_setup_unittest",
-    "_live_server_helper",
-    "_template_string_if_invalid_marker",
-)
-"""What pytest-django does around each of thousands of tests for letters, sites, marks and classes that none of them has."""
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:
@@ -62,9 +51,6 @@ def pytest_configure(config: pytest.Config) -> None:
     """Phones are as large as was asked for."""
     if viewport := config.getoption("--phone"):
         PHONE["viewport"] = viewport
-    for name in IDLE:
-        # Where pytest is called twice in a process it is gone already.
-        vars(pytest_django).pop(name, None)
 
 
 @pytest.hookimpl(wrapper=True, tryfirst=True)

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
-from django.conf import settings
 from django.urls import URLPattern, URLResolver, get_resolver
 
 from zipai_ledger.rules import registry
@@ -511,18 +510,3 @@ def test_browser_tests_wait_for_functions_and_not_for_sentences_of_script():
     waits = re.compile(r"""wait_for_function\(\s*f?"(?!"|[^"]*=>)""")
     found = [path.name for path in (ROOT / "tests").rglob("*.py") if waits.search(text_of(path))]
     assert found == []
-
-
-def test_no_test_needs_what_is_not_done_around_each():
-    """`conftest.IDLE` of pytest-django's own fixtures."""
-    needs = re.compile(
-        r"mark\.(?:urls|django_isolate_apps|ignore_template_errors)\b|^class .*TestCase\b"
-        r"|\b(?:mailoutbox|mail\.outbox|live_server)\b",
-        re.MULTILINE,
-    )
-    here = Path(__file__)
-    found = [
-        path.name for path in (ROOT / "tests").rglob("*.py") if path != here and needs.search(text_of(path))
-    ]
-    assert found == []
-    assert "django.contrib.sites" not in settings.INSTALLED_APPS
