@@ -78,3 +78,10 @@ def test_an_evening_of_so_many_deals_is_counted_on_the_table(alice: Client):
     assert "还剩 1 盘" in page(alice, table, "table:show")
     play(session, CALLED)
     assert "说好的 2 盘打满了" in page(alice, table, "table:show")
+
+
+def test_until_then_the_settlement_says_that_a_low_win_is_raised(alice: Client, table: Table):
+    assert "收桌时另算" in page(alice, table, "settlement:show")
+    alice.post(table.url("deal_entry:close"), {"then": "close"})
+    assert total(table) == [6, -6]
+    assert "收桌时另算" not in page(alice, table, "settlement:show")
