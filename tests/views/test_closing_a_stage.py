@@ -3,6 +3,7 @@
 import pytest
 from django.test import Client
 
+from zipai_ledger.ledger.queries import deal_count_of
 from zipai_ledger.models import GameSession
 
 from .conftest import CALLED, Table, open_by, play
@@ -85,3 +86,8 @@ def test_until_then_the_settlement_says_that_a_low_win_is_raised(alice: Client, 
     alice.post(table.url("deal_entry:close"), {"then": "close"})
     assert total(table) == [6, -6]
     assert "收桌时另算" not in page(alice, table, "settlement:show")
+
+
+def test_closing_is_a_line_of_the_ledger_and_no_deal(alice: Client, table: Table):
+    alice.post(table.url("deal_entry:close"), {})
+    assert deal_count_of(GameSession.objects.get(pk=table.session.pk)).counted == 1

@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.bodies import NumbersBody, WinBody
-from zipai_ledger.ledger.trail.kinds import SPECIAL
+from zipai_ledger.ledger.trail.kinds import NO_DEALS
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.problems import Refused
 
@@ -72,7 +72,7 @@ class StoredDeal(NamedTuple):
     @property
     def counts(self) -> bool:
         """Whether it was played, and not only written down."""
-        return self.fact["result"] not in SPECIAL
+        return self.fact["result"] not in NO_DEALS
 
     @property
     def units(self) -> Sequence[int]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from dataclasses import dataclass, fields, replace
 
-from zipai_ledger.ledger.trail.kinds import SPECIAL
+from zipai_ledger.ledger.trail.kinds import NO_DEALS
 from zipai_ledger.ledger.trail.outcomes import Stored
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem, Refused
@@ -19,7 +19,7 @@ OFF = "off"
 class Again:
     """One line: units by player as it counted and as it would; ``problems`` are why it could not have stood.
 
-    ``is_deal``: it is one, and no adjustment or end of a round.
+    ``is_deal``: it is one, and no adjustment, 收场 or end of a round.
     """
 
     key: int
@@ -62,7 +62,7 @@ def otherwise(rules: Rules, opening: State, entries: Iterable[Entry]) -> Otherwi
 
 def _again(rules: Rules, entry: Entry, counted: Stored, state: State, was: State) -> tuple[Again, State]:
     """One deal that counts, and the state after it."""
-    before, is_deal = counted.deltas, entry.fact.result not in SPECIAL
+    before, is_deal = counted.deltas, entry.fact.result not in NO_DEALS
     if entry.agreed:
         agreed = counted.on(state, was, rules.table)
         again = Again(entry.key, entry.position, before, agreed.deltas, is_deal)

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from django.db.models import Count, Q
 
-from zipai_ledger.ledger.trail.kinds import SPECIAL
+from zipai_ledger.ledger.trail.kinds import NO_DEALS
 from zipai_ledger.models import Deal, GameSession
 from zipai_ledger.rules import facts
 
@@ -15,7 +15,7 @@ from zipai_ledger.rules import facts
 class DealCount:
     """Deals that count, the ``dead`` ones (黄庄) among them; ``void`` ones beside them.
 
-    商定 and the end of a round are lines of the ledger and no deals.
+    商定, 收场 and the end of a round are lines of the ledger and no deals.
     """
 
     counted: int = 0
@@ -57,7 +57,7 @@ def deal_counts(ids: Iterable[int]) -> dict[int, DealCount]:
 def is_deal() -> Q:
     """Rows that anybody calls a deal."""
     every = Q()
-    for result in SPECIAL:
+    for result in sorted(NO_DEALS):
         every &= ~_result(result)
     return every
 

@@ -80,6 +80,9 @@ SPECIAL: dict[str, Kind] = {
     facts.EndRound.result: Kind.ROUND_ENDED,
 }
 
+NO_DEALS = frozenset((*SPECIAL, facts.Close.result))
+"""Results of lines that nobody calls a deal: nothing was played."""
+
 
 def recording(result: str) -> Kind:
     """The kind of event that adds a deal with this result."""
