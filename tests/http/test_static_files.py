@@ -1,16 +1,17 @@
-"""Addresses of collected files, and what phones are sent of the scripts."""
+"""Addresses of collected files, and what phones are sent of scripts and sheets."""
 
 import json
 from pathlib import Path
 
 import pytest
 from django.conf import settings as project
-from pygments.lexers.javascript import JavascriptLexer
-from pygments.token import Comment, Whitespace
+from pygments.lexers import get_lexer_for_filename
+from pygments.token import Comment
 
 from zipai_ledger.http.static_files import CollectedFiles, collect_static, without_comments
 
-SCRIPTS = sorted((Path(project.BASE_DIR) / "static" / "js").glob("*.js"))
+STATIC = Path(project.BASE_DIR) / "static"
+OWN = sorted((*STATIC.glob("js/*.js"), *STATIC.glob("css/*.css")))
 
 
 @pytest.fixture
@@ -37,17 +38,21 @@ def test_with_debugging_a_file_keeps_its_name(files: CollectedFiles, settings):
 
 
 @pytest.mark.parametrize(
-    ("script", "sent"),
+    ("text", "sent"),
     [
         ("// @ts-check\n\nrun();\n", "\n\nrun();\n"),
         ("a();\n  // Why.\n  b();", "a();\n\n  b();"),
         ("/** @type {Row} */\nconst a = 1;", "\nconst a = 1;"),
         ("/**\n * @param {Row} a\n */\nf(a);", "\n\n\nf(a);"),
         ("/** @type {Row} */ (a).b();\n/** @type {Row} */\nc();", "/** @type {Row} */ (a).b();\n\nc();"),
+        (
+            "/* Why,\n   and how. */\na {\n  /* Then. */\n  b: 1; /* Or. */\n}",
+            "\n\na {\n\n  b: 1; /* Or. */\n}",
+        ),
     ],
 )
-def test_a_script_is_sent_without_its_comments_and_line_by_line(script: str, sent: str):
-    assert without_comments(script) == sent
+def test_what_is_ours_is_sent_without_its_comments_and_line_by_line(text: str, sent: str):
+    assert without_comments(text) == sent
 
 
 @pytest.mark.parametrize(
@@ -64,17 +69,17 @@ def test_nothing_but_a_comment_is_taken_for_one(script: str):
     assert without_comments(script) == script
 
 
-def code_of(script: str) -> list[str]:
-    """Everything in a script but its comments and blanks, as a program that knows the language reads it."""
-    read = JavascriptLexer(stripnl=False).get_tokens(script)
-    return [text for kind, text in read if kind not in Comment and kind not in Whitespace]
+def code_of(text: str, name: str = "a.js") -> list[str]:
+    """Everything in a file but its comments and blanks, as a program that knows the language reads it."""
+    read = get_lexer_for_filename(name, stripnl=False).get_tokens(text)
+    return [each for kind, each in read if kind not in Comment and each.strip()]
 
 
-@pytest.mark.parametrize("script", SCRIPTS, ids=lambda script: script.name)
-def test_of_a_script_all_but_its_comments_is_sent(script: Path):
-    written = script.read_text("utf-8")
+@pytest.mark.parametrize("file", OWN, ids=lambda file: file.name)
+def test_all_but_its_comments_is_sent_of_what_is_ours(file: Path):
+    written = file.read_text("utf-8")
     sent = without_comments(written)
-    assert code_of(sent) == code_of(written)
+    assert code_of(sent, file.name) == code_of(written, file.name)
     assert len(sent) < len(written)
 
 
@@ -84,12 +89,14 @@ def test_a_text_over_several_lines_that_looks_like_a_comment_would_be_found():
     assert code_of(without_comments(script)) != code_of(script)
 
 
-def test_under_both_names_and_packed_a_script_is_collected_without_its_comments(tmp_path: Path, settings):
-    (tmp_path / "source" / "js").mkdir(parents=True)
-    (tmp_path / "source" / "js" / "a.js").write_text("// Why.\nrun();\n")
+def test_under_both_names_and_packed_what_is_ours_is_collected_without_its_comments(tmp_path: Path, settings):
+    for name, text in (("js/a.js", "// Why.\nrun();\n"), ("css/a.css", "/* Why. */\na {}\n")):
+        (tmp_path / "source" / name).parent.mkdir(parents=True)
+        (tmp_path / "source" / name).write_text(text)
     settings.STATICFILES_DIRS = [tmp_path / "source"]
     settings.STATIC_ROOT = tmp_path / "collected"
     settings.STORAGES = {"staticfiles": {"BACKEND": "zipai_ledger.http.static_files.CollectedFiles"}}
     collect_static()
-    found = [path.read_text() for path in (tmp_path / "collected" / "js").glob("*.js")]
-    assert found == ["\nrun();\n"] * 2
+    folder = tmp_path / "collected"
+    found = [[path.read_text() for path in folder.glob(names)] for names in ("js/*.js", "css/*.css")]
+    assert found == [["\nrun();\n"] * 2, ["\na {}\n"] * 2]

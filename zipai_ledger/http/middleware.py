@@ -4,6 +4,7 @@ import logging
 from collections.abc import Callable
 from typing import Any, TypeVar
 
+from django.conf import settings
 from django.db import InterfaceError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
@@ -53,6 +54,8 @@ def permissions(**allowed: str) -> str:
 PERMISSIONS = permissions()
 PERMISSIONS_OF_FILES = "camera=(), screen-wake-lock=(self)"
 """Of a style sheet, a script or a picture, of which a first visit takes a dozen."""
+POLICY_OF_FILES = "default-src 'none'; frame-ancestors 'none'"
+"""Theirs where one is opened by itself, as a drawing can be: it needs nothing."""
 
 
 def headers(get_response: Handler) -> Handler:
@@ -69,6 +72,8 @@ def with_headers(request: HttpRequest, response: HttpResponseBase) -> HttpRespon
     response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
     page = response.headers.get("Content-Type", "text/html").startswith("text/html")
     response.headers.setdefault("Permissions-Policy", PERMISSIONS if page else PERMISSIONS_OF_FILES)
+    if not page and request.path.startswith(settings.STATIC_URL):
+        response.headers["Content-Security-Policy"] = POLICY_OF_FILES
     response.headers.setdefault("Cache-Control", "no-store")
     if not is_public(request.path):
         response.headers.setdefault("X-Robots-Tag", "noindex, nofollow")

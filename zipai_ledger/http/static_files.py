@@ -18,12 +18,13 @@ from whitenoise.storage import CompressedManifestStaticFilesStorage
 UNUSED = [f"django_htmx/{name}" for name in ("htmax-*", "htmx-4*", "htmx-2.js", "ext/*")]
 """What no page names; to compress it takes longer than all the rest."""
 
-COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*\*(?:(?!\*/).)*\*/[ \t]*)$", re.MULTILINE | re.DOTALL)
-"""A comment of a script that has its lines to itself."""
+COMMENT = re.compile(r"^[ \t]*(?://[^\n]*|/\*(?:(?!\*/).)*\*/[ \t]*)$", re.MULTILINE | re.DOTALL)
+"""A comment of a script or a sheet that has its lines to itself."""
+OURS = ("js/*.js", "css/*.css")
 
 
 class CollectedFiles(CompressedManifestStaticFilesStorage):
-    """Files named by content and compressed; of our scripts what a phone runs, a quarter less than what people read.
+    """Files named by content and compressed; of our scripts and sheets what a phone needs, a quarter less than what people read.
 
     A page names dozens: an address is worked out once, as its manifest is read once.
     """
@@ -39,15 +40,15 @@ class CollectedFiles(CompressedManifestStaticFilesStorage):
         return self._urls[name, force]
 
     def _save(self, name: str, content: "File[bytes]") -> str:
-        if Path(name).match("js/*.js"):
+        if any(map(Path(name).match, OURS)):
             content.seek(0)
             content = ContentFile(without_comments(content.read().decode()).encode())
         return str(super()._save(name, content))
 
 
-def without_comments(script: str) -> str:
-    """The script without comments that have lines to themselves; every other line keeps its number."""
-    return COMMENT.sub(lambda comment: "\n" * comment.group().count("\n"), script)
+def without_comments(text: str) -> str:
+    """The script or sheet without comments that have lines to themselves; every other line keeps its number."""
+    return COMMENT.sub(lambda comment: "\n" * comment.group().count("\n"), text)
 
 
 def read_static(name: str) -> str:
