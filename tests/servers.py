@@ -55,6 +55,15 @@ class Server:
         return run(["manage.py", *arguments], self.environment)
 
 
+def descriptors(process: int) -> list[str]:
+    """What the descriptors of a process lead to: paths, sockets; without those that it closes meanwhile."""
+    found = []
+    for descriptor in Path(f"/proc/{process}/fd").iterdir():
+        with contextlib.suppress(FileNotFoundError):
+            found.append(os.readlink(descriptor))
+    return found
+
+
 def run(command: Sequence[str], environment: Mapping[str, str]) -> "subprocess.CompletedProcess[str]":
     """Run a program or module of the project to its end; one that hangs is killed, and raises."""
     with tempfile.TemporaryDirectory(prefix="zipai-run-") as folder:

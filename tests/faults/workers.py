@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 from tests.live.phones import Listening, Phone
-from tests.servers import Server
+from tests.servers import Server, descriptors
 
 SOCKET = re.compile(r"socket:\[(\d+)\]")
 
@@ -31,15 +31,7 @@ def holder_of(server: Server, port: int) -> int:
 
 def sockets_of(process: int) -> set[str]:
     """The numbers by which the system knows its sockets."""
-    found = set()
-    for descriptor in Path(f"/proc/{process}/fd").iterdir():
-        try:
-            match = SOCKET.match(str(descriptor.readlink()))
-        except OSError:
-            continue  # closed since
-        if match:
-            found.add(match[1])
-    return found
+    return {match[1] for one in descriptors(process) if (match := SOCKET.match(one))}
 
 
 def counted(server: Server, token: str, name: str) -> float:

@@ -1,6 +1,5 @@
 """Every phone at the table hears of a deal, and only those phones: a real server, a database file, open streams."""
 
-import os
 import re
 from collections.abc import Iterator
 from pathlib import Path
@@ -8,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.live.phones import HANGS, Listening, Message, Phone, comes_true
-from tests.servers import Server, free_port, serving
+from tests.servers import Server, descriptors, free_port, serving
 
 
 @pytest.fixture
@@ -232,8 +231,7 @@ def status_of(phone: Phone, table: str, listeners: list[Listening]) -> int:
 
 def handles(server: Server) -> int:
     """How many times the server has its database open."""
-    folder = Path(f"/proc/{server.process.pid}/fd")
-    return sum(os.path.realpath(one) == str(server.database.resolve()) for one in folder.iterdir())
+    return descriptors(server.process.pid).count(str(server.database.resolve()))
 
 
 def threads(server: Server) -> int:

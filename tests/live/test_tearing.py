@@ -1,5 +1,6 @@
 """Phones torn away at any moment of a stream, while others play at the same table: nothing of them is left."""
 
+import os
 import random
 import time
 from collections.abc import Callable, Iterator
@@ -14,7 +15,7 @@ import pytest
 from tests.live.hurried import BEAT
 from tests.live.lines import Line, request
 from tests.live.phones import Phone, comes_true
-from tests.servers import Server
+from tests.servers import Server, descriptors
 from zipai_ledger.http.threads import KEPT
 from zipai_ledger.live.hub import MOST_OF_DEVICE
 
@@ -88,9 +89,9 @@ MOMENTS: tuple[Callable[[Tearing, Line], None], ...] = (
 
 def kept_by(server: Server) -> tuple[int, int, int]:
     """Descriptors and threads of a server, and how many of the descriptors are its database."""
-    process = Path(f"/proc/{server.process.pid}")
-    open_files = [one.resolve() for one in (process / "fd").iterdir()]
-    return len(open_files), len([*(process / "task").iterdir()]), open_files.count(server.database.resolve())
+    opened = descriptors(server.process.pid)
+    threads = [*Path(f"/proc/{server.process.pid}/task").iterdir()]
+    return len(opened), len(threads), opened.count(str(server.database.resolve()))
 
 
 @contextmanager
@@ -148,3 +149,21 @@ def test_a_phone_torn_away_with_another_request_behind_is_missed_at_the_next_sig
             return line.ask(path).status == "200"
 
     assert comes_true(answered)
+
+
+def test_a_descriptor_that_is_closed_meanwhile_is_left_out(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    read = os.readlink
+    closed = tmp_path / "closed"
+
+    def close_and_read(descriptor: Path) -> str:
+        if read(descriptor) == str(closed):
+            os.close(int(descriptor.name))
+        return read(descriptor)
+
+    kept = os.open(tmp_path, os.O_RDONLY)
+    os.open(closed, os.O_RDONLY | os.O_CREAT)
+    monkeypatch.setattr(os, "readlink", close_and_read)
+    found = descriptors(os.getpid())
+    os.close(kept)
+    assert str(tmp_path) in found
+    assert str(closed) not in found
