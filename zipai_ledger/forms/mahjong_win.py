@@ -115,7 +115,7 @@ class WinnerForm(RowForm):
         found: list[dict[str, JsonValue]] = []
         for tile, held in self._counts(HELD).items():
             laid = self.cleaned_data.get(LAID + tile)
-            count = held or laid or held
+            count = laid if laid and not held else held
             if count is not None:
                 whole = {"count": COPIES, "full": True} if self._is_full(count) else {"count": count}
                 found.append({"player": self.index, "tile": tile, **whole, **without_gaps({"laid": laid})})
