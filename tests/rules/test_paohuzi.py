@@ -1,5 +1,6 @@
 """跑胡子: ladders, rows of 名堂, who pays, and what is told of a deal besides (docs/rules/paohuzi.md)."""
 
+from tests.rules.deng.at import Game
 from tests.rules.evenings.house import ANNOUNCED
 
 READ = {"stands", "hu", "units", "each", "discard", "level"}
@@ -59,3 +60,40 @@ CHANGES = {
     "low_add": {"close.close", "close.payers"},
 }
 """House rule → what it may change."""
+
+GAME = Game("paohuzi")
+
+
+def deal_of(*quads: tuple[int, int, int], **more: object) -> dict:
+    """黄庄 with 提: (player, big, small) each."""
+    named = [{"player": player, "big": big, "small": small} for player, big, small in quads]
+    return {"result": "dead", "quads": named, **more}
+
+
+def test_ti_is_paid_at_once_by_every_other_player_also_where_nobody_won():
+    """docs/rules/paohuzi.md#side: 5.2."""
+    table = GAME.seated(3, quad_pay=[8, 4])
+    outcome = GAME.played(table, deal_of((1, 1, 1)))
+    assert outcome.deltas(3) == (-12, 24, -12)
+    assert [(item.code, item.params["n"], item.params["units"]) for item in outcome.items[1:]] == [
+        ("quads", 2, 12)
+    ]
+    assert GAME.deltas(GAME.seated(3, quad_pay=[8, 0]), deal_of((1, 0, 1))) == (0, 0, 0)
+
+
+def test_ti_that_is_not_paid_or_cannot_be_is_refused_with_its_place():
+    paid = GAME.seated(3, quad_pay=[8, 4])
+    assert GAME.refusal(GAME.seated(3), deal_of((1, 1, 0))) == [("bad_deal.quads_off", "quads")]
+    assert GAME.refusal(paid, deal_of((1, 1, 0), (1, 0, 1))) == [("bad_deal.quads_twice", "quads")]
+    assert GAME.refusal(paid, deal_of((0, 1, 0), (3, 1, 0))) == [("bad_deal.seat", "quads.1.player")]
+    assert GAME.refusal(paid, deal_of((2, 4, 4))) == [("bad_deal.quads_most", "quads.0")]
+    four = GAME.seated(4, quad_pay=[8, 4], preset="changde", first_sitting=2)
+    assert GAME.refusal(four, deal_of((2, 1, 0))) == [("bad_deal.sits_out", "quads.0.player")]
+
+
+def test_wang_of_a_dead_deal_is_named_for_every_seat_and_never_for_who_sits_out():
+    table = GAME.seated(3, wang=2, wang_dead=5)
+    assert GAME.deltas(table, {"result": "dead", "wang": [1, 0, 1]}) != (0, 0, 0)
+    assert GAME.refusal(table, {"result": "dead", "wang": [1, 0]}) == [("bad_deal.wang_seats", "wang")]
+    four = GAME.seated(4, wang=2, wang_dead=5, preset="changde", first_sitting=2)
+    assert GAME.refusal(four, {"result": "dead", "wang": [0, 0, 1, 0]}) == [("bad_deal.sits_out", "wang")]
