@@ -1,7 +1,10 @@
 """跑胡子: ladders, rows of 名堂, who pays, and what is told of a deal besides (docs/rules/paohuzi.md)."""
 
+import pytest
+
 from tests.rules.deng.at import Game
 from tests.rules.evenings.house import ANNOUNCED
+from zipai_ledger.rules.ruleset import Carried
 
 READ = {"stands", "hu", "units", "each", "discard", "level"}
 """What another reading of the cards may change."""
@@ -97,3 +100,39 @@ def test_wang_of_a_dead_deal_is_named_for_every_seat_and_never_for_who_sits_out(
     assert GAME.refusal(table, {"result": "dead", "wang": [1, 0]}) == [("bad_deal.wang_seats", "wang")]
     four = GAME.seated(4, wang=2, wang_dead=5, preset="changde", first_sitting=2)
     assert GAME.refusal(four, {"result": "dead", "wang": [0, 0, 1, 0]}) == [("bad_deal.sits_out", "wang")]
+
+
+def won(winner: int, source: str, *marks: str, **more: object) -> dict:
+    """A win of 20 胡, by whom and how, with what was seen of it."""
+    given = {"from": (winner + 1) % 3} if source in ("discard", "other_draw") else {}
+    return {"result": "win", "winner": winner, "source": source, "hu": 20, "marks": [*marks], **given, **more}
+
+
+@pytest.mark.parametrize(
+    ("deal", "why"),
+    [
+        (won(0, "self_draw", "tianhu"), "needs_dealt"),
+        (won(1, "dealt", "tianhu"), "needs_dealer"),
+        (won(0, "dealt", "haidi"), "not_dealt"),
+        (won(1, "self_draw", "dihu"), "needs_discard"),
+        (won(0, "discard", "dihu"), "dealer_wins"),
+        (won(1, "discard", "wangdiao"), "needs_own_draw"),
+        (won(1, "self_draw", "wangdiao", "wangchuang"), "both"),
+    ],
+)
+def test_what_was_seen_of_a_win_has_to_go_with_how_it_was_won(deal: dict, why: str):
+    """docs/rules/paohuzi.md#marks."""
+    table = GAME.seated(3, wang=4, discard="alone")
+    assert (f"bad_marks.{why}", "marks") in GAME.refusal(table, deal)
+    assert GAME.refusal(table, won(1, "discard", "dihu", **{"from": 0})) == []
+    assert GAME.refusal(table, won(0, "dealt", "tianhu", "tinghu")) == []
+    assert GAME.refusal(table, won(1, "self_draw", "haidi", "wangdiao")) == []
+
+
+def test_a_tally_that_its_round_would_have_ended_with_is_not_carried_in():
+    """docs/rules/paohuzi_tally.md#tally."""
+    tallying = Game("paohuzi_tally")
+    assert tallying.no_table(3, target=100, carried=Carried(tally=(100, 0, 0))) == [
+        ("bad_deal.carried_over", "carried_in.tally")
+    ]
+    assert tallying.no_table(3, target=100, carried=Carried(tally=(99, 0, 0))) == []
