@@ -15,6 +15,7 @@ from zipai_ledger.rules.rowtable import read_row
 from zipai_ledger.rules.zipai.asks import Asks
 from zipai_ledger.rules.zipai.counts import NAMES
 from zipai_ledger.rules.zipai.ladder import Ladder
+from zipai_ledger.rules.zipai.row_words import row_words
 from zipai_ledger.rules.zipai.rowed import Counting, chosen, hu_after, joined
 
 PRESETS = json.loads((Path(__file__).parents[2] / "data" / "paohuzi-presets.json").read_text("utf-8"))
@@ -337,3 +338,22 @@ def test_what_wins_below_the_minimum_is_called_by_a_key_too_unless_it_has_no_hu(
     game = ruleset.game(ruleset.options.resolve({"preset": preset}))
     assert isinstance(game.asks, Asks)
     assert game.asks.called_from == fewest
+
+
+# ---- in a sentence ---------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("row", "zh", "en"),
+    [
+        ({"when": "dealer=0", "value": "x2"}, "不是庄家胡，乘 2", "not: the dealer wins; times 2"),
+        (
+            {"when": "red>=10", "value": "x3", "min": 0, "last": True, "alone": True},
+            "红字至少 10，乘 3，0 胡就能胡，最后再乘，有它别的不算",
+            "red cards at least 10; times 3, wins with 0 hu, multiplied last, no other counts beside it",
+        ),
+    ],
+)
+def test_a_row_says_when_it_counts_and_what_it_is_worth(row: Row, zh: str, en: str):
+    words = row_words(read_row({"code": "own", "zh": "红庄", "en": "red dealer", **row}, NAMES))
+    assert (words.zh, words.en) == (f"红庄：{zh}", f"red dealer: {en}")
