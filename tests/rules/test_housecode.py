@@ -47,6 +47,15 @@ def test_of_a_table_of_numbers_the_code_tells_those_that_differ():
     assert any("平胡 2、" in line for line in words)
 
 
+def test_of_rows_the_code_tells_those_that_are_not_as_usual_and_of_groups_what_counts_otherwise():
+    rows = [{"code": "honghu", "on": True}, {"code": "zimo", "value": "x2"}]
+    found, words = code_and_words("paohuzi", patterns=rows, meld_values={"peng": [1, 4]})
+    assert "patterns=" in found
+    assert set(found.partition("patterns=")[2].split()[0].split("+")) == {"honghu:on", "zimo:x2"}
+    assert "meld_values=peng:1:4" in found
+    assert words
+
+
 def test_steps_are_told_one_by_one():
     found, words = code_and_words("dalin", bands=[[20, -5], [None, 5]])
     assert found.endswith("bands=20:-5+640:5")

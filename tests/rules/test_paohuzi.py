@@ -136,3 +136,24 @@ def test_a_tally_that_its_round_would_have_ended_with_is_not_carried_in():
         ("bad_deal.carried_over", "carried_in.tally")
     ]
     assert tallying.no_table(3, target=100, carried=Carried(tally=(99, 0, 0))) == []
+
+
+CARDS = "提壹壹壹壹 碰六六六 吃二七十 手伍陆柒捌玖拾三四五九 胡九"
+"""15 胡 in 邵阳 (docs/rules/paohuzi.md, worked hands)."""
+
+
+@pytest.mark.parametrize(
+    ("more", "why"),
+    [
+        ({"counts": {"red": 5}}, ("bad_marks.counts_with_hand", "counts")),
+        ({"patterns": ["honghu"]}, ("bad_marks.row_by_cards", "patterns")),
+        ({"wang": 1}, ("bad_marks.wang_differs", "wang")),
+        ({"patterns": ["honghu", "nothing"]}, ("bad_marks.row_unknown", "patterns")),
+        ({"patterns": "honghu"}, ("bad_deal.list", "patterns")),
+    ],
+)
+def test_beside_cards_nothing_is_claimed_that_they_show(more: dict, why: tuple[str, str]):
+    table = GAME.seated(3, preset="shaoyang", wang=4, patterns=[{"code": "honghu", "on": True}])
+    win = {"result": "win", "winner": 1, "source": "self_draw", "hand": CARDS}
+    assert GAME.refusal(table, win) == []
+    assert GAME.refusal(table, win | more)[:1] == [why]
