@@ -13,6 +13,7 @@ from zipai_ledger import own_rules
 from zipai_ledger.access import codes, signing_off
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Circle, CircleRole, Device, OwnRules, RulesName, Stage
+from zipai_ledger.rules.problems import Refused
 
 from .conftest import NEW, Ring, Table, client_with, in_circle, open_by, page
 
@@ -265,6 +266,38 @@ def test_rules_go_with_their_circle(ring: Ring, table: Table, alice: Client):
     keep(alice, table, where=ring.circle.public_id)
     Circle.objects.get().delete()
     assert not OwnRules.objects.exists()
+
+
+def test_rules_too_long_to_be_kept_are_refused(alice: Client, table: Table, monkeypatch: pytest.MonkeyPatch):
+    row = keep(alice, table)
+    rules = own_rules.of_stage(Stage.objects.get(session=table.session))
+    monkeypatch.setattr("zipai_ledger.own_rules.shelf.OPTIONS_LONGEST", len(row.options) - 1)
+    for attempt in (
+        lambda: own_rules.keep(row.device, "新规矩", rules, by=row.device),
+        lambda: own_rules.replace(row, rules),
+    ):
+        with pytest.raises(Refused) as refused:
+            attempt()
+        assert [problem.key for problem in refused.value.problems] == ["bad_stage.rules_long"]
+    assert OwnRules.objects.count() == 1
+
+
+def test_the_same_rules_again_make_no_new_edition(alice: Client, table: Table):
+    row = keep(alice, table)
+    own_rules.replace(row, own_rules.of_stage(Stage.objects.get(session=table.session)))
+    again = OwnRules.objects.get()
+    assert (again.edition, again.changed_at) == (row.edition, row.changed_at)
+
+
+def test_rules_take_no_name_that_others_on_the_phone_have(alice: Client, table: Table):
+    row = keep(alice, table)
+    rules = own_rules.of_stage(Stage.objects.get(session=table.session))
+    own_rules.keep(row.device, "城北规矩", rules, by=row.device)
+    with pytest.raises(Refused) as refused:
+        own_rules.rename(row, "城北规矩")
+    assert [problem.key for problem in refused.value.problems] == ["bad_name.rules_same"]
+    own_rules.rename(row, "永福规矩")
+    assert set(OwnRules.objects.values_list("name", flat=True)) == {"永福规矩", "城北规矩"}
 
 
 def test_only_so_many_are_kept(alice: Client, table: Table, monkeypatch: pytest.MonkeyPatch):
