@@ -371,17 +371,21 @@ interface PadLogic {
   sameHand(a: PadState, b: PadState): boolean;
 }
 
-interface Look {
-  win: Win | null;
-  clash: Collision | null;
-  isFull(cards: Card[]): boolean;
+interface SlotLook {
+  /** Which of its cards won. */
+  won: Card | null;
+  isClash: boolean;
+}
+
+interface KeyLook {
+  isFull: boolean;
   hasPoints: boolean;
 }
 
 interface PadView {
-  groupSlot(group: Group, at: number, look: Look, config: PadConfig, t: Texts): HTMLElement;
+  groupSlot(group: Group, at: number, look: SlotLook, config: PadConfig, t: Texts): HTMLElement;
   emptySlot(kind: string, isNext: boolean, t: Texts): HTMLElement;
-  key(group: Group, base: Card, look: Look, config: PadConfig, t: Texts): HTMLElement;
+  key(group: Group, base: Card, look: KeyLook, config: PadConfig, t: Texts): HTMLElement;
   noKey(base: Card): HTMLElement;
   single(
     base: Card,

@@ -293,8 +293,9 @@
         const next = PLAIN[(PLAIN.indexOf(count) + 1) % PLAIN.length] || "";
         entry.held[field] = next;
         // What lies open is among what he has.
-        const all = `held_${holder}_${tile}`;
-        if (kind === "laid" && COUNTS.indexOf(entry.held[all] || "") < COUNTS.indexOf(next)) entry.held[all] = next;
+        const total = `held_${holder}_${tile}`;
+        const has = entry.held[total] || "";
+        if (kind === "laid" && COUNTS.indexOf(has) < COUNTS.indexOf(next)) entry.held[total] = next;
       });
       get(`[data-${kind}="${tile}"]`, row).focus();
     });

@@ -121,12 +121,10 @@
     return cards.length > 5 ? "many" : "";
   }
 
-  /** @type {(group: Group, at: number, look: Look, config: PadConfig, t: Texts) => HTMLElement} */
-  function groupSlot(group, at, look, config, t) {
+  /** @type {(group: Group, at: number, look: SlotLook, config: PadConfig, t: Texts) => HTMLElement} */
+  function groupSlot(group, at, { won, isClash }, config, t) {
     const { values, words } = config;
     const points = lib.value(group, values);
-    const won = look.win?.at === at ? look.win.card : null;
-    const isClash = Boolean(look.clash?.at.includes(at));
     const classes = ["slot", "filled", isClash ? "clash" : "", sizeClass(group)];
     const one = button(classes.filter(Boolean).join(" "), fan(group, won), { group: at });
     let about = `${nameGroup(group, words, t)} ${fill(t.points, { n: points })}`;
@@ -155,15 +153,14 @@
   /** @param {number[]} cards */
   const faceOf = cards => element("span", "face", glyphs(cards));
 
-  /** @type {(group: Group, base: number, look: Look, config: PadConfig, t: Texts) => HTMLElement} */
-  function key(group, base, look, config, t) {
+  /** @type {(group: Group, base: number, look: KeyLook, config: PadConfig, t: Texts) => HTMLElement} */
+  function key(group, base, { isFull, hasPoints }, config, t) {
     const { kind, cards } = group;
     const isOneFace = kind === "rest" || (kind !== "pair" && lib.SAME.includes(kind));
     const face = faceOf(isOneFace ? [base] : cards);
     const below = BELOW[kind] ? ` ${BELOW[kind]}` : "";
     const one = button(keyClass(base) + below, face, { kind, cards: cards.join(",") });
-    if (look.hasPoints) face.append(element("b", "points", String(lib.value(group, config.values))));
-    const isFull = look.isFull(cards);
+    if (hasPoints) face.append(element("b", "points", String(lib.value(group, config.values))));
     if (isFull) {
       one.classList.add("full");
       one.append(element("span", "badge", t.full));

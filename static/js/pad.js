@@ -35,14 +35,6 @@
   /** @type {{ isReady: boolean, why: string, field: string } | null} What the server says of the hand. */
   let verdict = null;
 
-  /** @type {(hasPoints: boolean) => Look} */
-  const look = hasPoints => ({
-    win: logic.win(entry.state, config),
-    clash: logic.collision(entry.state),
-    isFull: cards => logic.tooMany(entry.state, cards),
-    hasPoints,
-  });
-
   /** How slots and keys that are there were drawn. @type {WeakMap<Element, string>} */
   const shapes = new WeakMap();
 
@@ -57,11 +49,12 @@
   }
 
   function drawSlots() {
-    const now = look(false);
+    const win = logic.win(entry.state, config);
+    const clash = logic.collision(entry.state);
     const groups = entry.state.groups.map((group, at) => {
-      const won = now.win?.at === at ? now.win.card : null;
-      const shape = JSON.stringify([group, won, now.clash?.at.includes(at)]);
-      return keptOrNew(part("slots"), at, shape, () => view.groupSlot(group, at, now, config, t));
+      const look = { won: win?.at === at ? win.card : null, isClash: Boolean(clash?.at.includes(at)) };
+      const shape = JSON.stringify([group, look]);
+      return keptOrNew(part("slots"), at, shape, () => view.groupSlot(group, at, look, config, t));
     });
     const kind = logic.kindNow(entry.state, config);
     const places = logic.emptySlots(entry.state, config);
@@ -75,8 +68,9 @@
 
   /** @type {(root: HTMLElement, at: number, group: Group, base: number, hasPoints: boolean) => HTMLElement} */
   function keyAt(root, at, group, base, hasPoints) {
-    const shape = `${group.kind} ${logic.tooMany(entry.state, group.cards)}`;
-    return keptOrNew(root, at, shape, () => view.key(group, base, look(hasPoints), config, t));
+    const isFull = logic.tooMany(entry.state, group.cards);
+    const look = { isFull, hasPoints };
+    return keptOrNew(root, at, `${group.kind} ${isFull}`, () => view.key(group, base, look, config, t));
   }
 
   function drawKeys() {
