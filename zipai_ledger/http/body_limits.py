@@ -14,11 +14,15 @@ Application = Callable[[Scope, Receive, Send], Awaitable[None]]
 MOST = 8 << 20
 """Bytes that are let through; below that the page of `zipai_ledger.http.middleware.BodyLimit` says what a view takes."""
 TEXT = "太大了，没有收下。 Too large, not taken in.\n".encode()
+POLICY_OF_FILES = "default-src 'none'; frame-ancestors 'none'"
+"""Of what is no page and is opened by itself, as a drawing can be: it needs nothing."""
+PERMISSIONS_OF_FILES = "camera=(), screen-wake-lock=(self)"
+"""Of the same, of which a first visit takes a dozen."""
 HEADERS = (
     (b"content-type", b"text/plain; charset=utf-8"),
-    (b"content-security-policy", b"default-src 'none'; frame-ancestors 'none'"),
+    (b"content-security-policy", POLICY_OF_FILES.encode()),
     (b"cross-origin-resource-policy", b"same-origin"),
-    (b"permissions-policy", b"camera=(), screen-wake-lock=(self)"),
+    (b"permissions-policy", PERMISSIONS_OF_FILES.encode()),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
     (b"x-robots-tag", b"noindex, nofollow"),

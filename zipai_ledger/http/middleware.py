@@ -10,7 +10,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import render
 
 from zipai_ledger.database import outcome
-from zipai_ledger.http.body_limits import TAKEN
+from zipai_ledger.http.body_limits import PERMISSIONS_OF_FILES, POLICY_OF_FILES, TAKEN
 
 Handler = Callable[[HttpRequest], HttpResponseBase]
 
@@ -52,10 +52,6 @@ def permissions(**allowed: str) -> str:
 
 
 PERMISSIONS = permissions()
-PERMISSIONS_OF_FILES = "camera=(), screen-wake-lock=(self)"
-"""Of a style sheet, a script or a picture, of which a first visit takes a dozen."""
-POLICY_OF_FILES = "default-src 'none'; frame-ancestors 'none'"
-"""Theirs where one is opened by itself, as a drawing can be: it needs nothing."""
 
 
 def headers(get_response: Handler) -> Handler:
@@ -72,6 +68,7 @@ def with_headers(request: HttpRequest, response: HttpResponseBase) -> HttpRespon
     response.headers.setdefault("Cross-Origin-Resource-Policy", "same-origin")
     page = response.headers.get("Content-Type", "text/html").startswith("text/html")
     response.headers.setdefault("Permissions-Policy", PERMISSIONS if page else PERMISSIONS_OF_FILES)
+    # The worker is no page either, and lives by what its script may ask for.
     if not page and request.path.startswith(settings.STATIC_URL):
         response.headers["Content-Security-Policy"] = POLICY_OF_FILES
     response.headers.setdefault("Cache-Control", "no-store")
