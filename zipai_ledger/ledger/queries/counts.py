@@ -57,7 +57,7 @@ def deal_counts(ids: Iterable[int]) -> dict[int, DealCount]:
 def is_deal() -> Q:
     """Rows that anybody calls a deal."""
     every = Q()
-    for result in sorted(NO_DEALS):
+    for result in NO_DEALS:
         every &= ~_result(result)
     return every
 

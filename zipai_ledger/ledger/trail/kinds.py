@@ -80,7 +80,7 @@ SPECIAL: dict[str, Kind] = {
     facts.EndRound.result: Kind.ROUND_ENDED,
 }
 
-NO_DEALS = frozenset((*SPECIAL, facts.Close.result))
+NO_DEALS = (*SPECIAL, facts.Close.result)
 """Results of lines that nobody calls a deal: nothing was played."""
 
 
