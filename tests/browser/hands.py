@@ -7,7 +7,7 @@ from weakref import WeakKeyDictionary, WeakSet
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.posts import Sender
-from tests.quick_taps import spot_of, tap_spot
+from tests.quick_taps import DRAWN, spot_of, tap_spot
 
 CARDS = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
 MINUS = "\u2212"
@@ -27,16 +27,16 @@ TOTALS = """all => all.map(seat => ["bdi", ".total"].map(one => seat.querySelect
 """Who sits where, and the total there."""
 CLICKING = """async selectors => {
     const seen = selector => Array.from(document.querySelectorAll(selector)).find(one => one.getClientRects().length);
-    const frame = () => new Promise(pass => requestAnimationFrame(() => setTimeout(pass)));
+    const drawn = DRAWN;
     for (const selector of selectors) {
         // As the last deal was entered, so begins the next one.
         if (!seen(selector) && /^\\[data-mode=(hu|cards)\\]$/.test(selector)) continue;
-        if (!seen(selector)) await frame();
+        if (!seen(selector)) await drawn();
         const one = seen(selector);
         if (!one || one.disabled) throw new Error(`nothing to click: ${selector}`);
         one.click();
     }
-}"""
+}""".replace("DRAWN", DRAWN)
 """Clicks by the page's own script what can be seen, one after another; keys come a frame after their question."""
 ASKING = """(() => {
     const question = QUESTION;

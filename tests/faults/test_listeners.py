@@ -14,7 +14,7 @@ from tests.live.ears import Ears
 from tests.live.lines import Line
 from tests.live.phones import Phone, comes_true
 from tests.live.test_streams import head_of, revoke
-from tests.servers import Server, free_port, serving
+from tests.servers import Server, descriptors, free_port, serving
 from zipai_ledger.http.cancelled import SILENT
 from zipai_ledger.live.hub import MOST_OF_SESSION
 
@@ -41,7 +41,7 @@ def house(owner: Phone, table: str, streams: int) -> Ears:
 
 
 def open_files(server: Server) -> int:
-    return len([*Path(f"/proc/{server.process.pid}/fd").iterdir()])
+    return len(descriptors(server.process.pid))
 
 
 def memory(server: Server) -> float:
