@@ -68,7 +68,10 @@ def test_places_below_begin_with_a_round_one_and_end_with_the_last(last, most):
     assert found[-1] == last
     assert found[0] >= 1
     assert len(found) <= most + 1
-    assert axes.places(0, most) == []
+
+
+def test_below_a_chart_of_nothing_there_is_no_place():
+    assert axes.places(0, 5) == []
 
 
 @PATIENT

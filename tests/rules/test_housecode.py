@@ -53,7 +53,8 @@ def test_of_rows_the_code_tells_those_that_are_not_as_usual_and_of_groups_what_c
     assert "patterns=" in found
     assert set(found.partition("patterns=")[2].split()[0].split("+")) == {"honghu:on", "zimo:x2"}
     assert "meld_values=peng:1:4" in found
-    assert words
+    assert any(line.startswith("每门几胡 碰 1/4、") for line in words)
+    assert words[-1] == "名堂 自摸：自摸，乘 2、红胡：红字至少 10，乘 2"
 
 
 def test_steps_are_told_one_by_one():

@@ -96,7 +96,7 @@ def test_ti_that_is_not_paid_or_cannot_be_is_refused_with_its_place():
 
 def test_wang_of_a_dead_deal_is_named_for_every_seat_and_never_for_who_sits_out():
     table = GAME.seated(3, wang=2, wang_dead=5)
-    assert GAME.deltas(table, {"result": "dead", "wang": [1, 0, 1]}) != (0, 0, 0)
+    assert GAME.deltas(table, {"result": "dead", "wang": [1, 0, 1]}) == (-5, 10, -5)
     assert GAME.refusal(table, {"result": "dead", "wang": [1, 0]}) == [("bad_deal.wang_seats", "wang")]
     four = GAME.seated(4, wang=2, wang_dead=5, preset="changde", first_sitting=2)
     assert GAME.refusal(four, {"result": "dead", "wang": [0, 0, 1, 0]}) == [("bad_deal.sits_out", "wang")]
@@ -124,9 +124,18 @@ def test_what_was_seen_of_a_win_has_to_go_with_how_it_was_won(deal: dict, why: s
     """docs/rules/paohuzi.md#marks."""
     table = GAME.seated(3, wang=4, discard="alone")
     assert (f"bad_marks.{why}", "marks") in GAME.refusal(table, deal)
-    assert GAME.refusal(table, won(1, "discard", "dihu", **{"from": 0})) == []
-    assert GAME.refusal(table, won(0, "dealt", "tianhu", "tinghu")) == []
-    assert GAME.refusal(table, won(1, "self_draw", "haidi", "wangdiao")) == []
+
+
+@pytest.mark.parametrize(
+    "deal",
+    [
+        won(1, "discard", "dihu", **{"from": 0}),
+        won(0, "dealt", "tianhu", "tinghu"),
+        won(1, "self_draw", "haidi", "wangdiao"),
+    ],
+)
+def test_what_goes_with_how_it_was_won_stands(deal: dict):
+    assert GAME.refusal(GAME.seated(3, wang=4, discard="alone"), deal) == []
 
 
 def test_a_tally_that_its_round_would_have_ended_with_is_not_carried_in():
