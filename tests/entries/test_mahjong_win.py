@@ -217,7 +217,6 @@ def test_first_yaoji_is_told_by_its_discarder_and_its_claimant():
     assert fact["chongfeng"] == {"player": 1, "tile": "一条"}
     assert fact["zeren"] == {"from": 1, "to": 3, "tile": "一条"}
     assert "zeren" not in stated(OWN | {"chongfeng": "1", "zeren_to": ""}, preset="family_b")
-    assert "zeren" not in stated(OWN | {"chongfeng": "", "zeren_to": "3"}, preset="family_b")
 
 
 def test_who_was_ready_is_told_where_the_table_asks_it():
@@ -529,6 +528,14 @@ def test_those_that_lie_open_are_among_what_he_has_where_only_they_were_counted(
     # Three that lie open of somebody who is not ready: 3 from him to each who is; 小七对 is 7 from each.
     assert played(opened | {"ready_0": "1", "ready_1": "1"}, **options)["deltas"] == [-4, -4, 24, -16]
     assert keys(opened | {"held_3_一条": "2"}, **options) == ["bad_tiles.ji_laid"]
+
+
+def test_a_claimed_first_tile_asks_who_discarded_it():
+    """Nobody would pay 责任鸡 (zerenji) for it else, and nobody would notice."""
+    claimed = OWN | {"flipped": "五万", "zeren_to": "3"}
+    assert keys(claimed, zeren=3) == ["bad_deal.zeren_first"]
+    assert waiting(claimed, zeren=3).title == "头一张一条，谁打的？"
+    assert played(claimed | {"chongfeng": "0", "held_3_一条": "3"}, zeren=3)["deltas"] == [-13, -10, 18, 5]
 
 
 def test_four_chickens_of_a_winner_with_seven_pairs_are_full_without_being_told():

@@ -213,6 +213,8 @@ class MahjongWinForm(TilesForm[WinnerForm]):
             self.refuse([Problem("bad_deal", "winner", "winner_missing")])
         elif not self.cleaned_data["source"]:
             self.refuse([Problem("bad_source", "source", "missing")])
+        if self.cleaned_data["zeren_to"] is not None and self.cleaned_data["chongfeng"] is None:
+            self.refuse([Problem("bad_deal", "chongfeng", "zeren_first")])
         if not self.cleaned_data["flipped"] and any(
             row.held() or row.discarded() for row in self.seats if row.is_valid()
         ):

@@ -60,6 +60,7 @@ WAITING: Mapping[str, str] = {
     "bad_deal.discarder_value": "discarder_value",
     "bad_deal.robbed_which": "robbed",
     "bad_deal.bao_missing": "bao",
+    "bad_deal.zeren_first": "first",
     "bad_tiles.flipped_missing": "flipped",
 }
 """Problems that only say what is still missing → its word; the first comes first."""

@@ -125,6 +125,9 @@ TILE_PROBLEMS: Mapping[str, Words] = {
     "bad_deal.pays": Words("赔给别家，每家写一次", "Pay others, each named once"),
     "bad_deal.pays_missing": Words("还没说赔谁、赔几个", "Say who is paid, and how much"),
     "bad_deal.xianggong": Words("相公不能胡，也不算叫牌", "A dead hand neither wins nor is ready"),
+    "bad_deal.zeren_first": Words(
+        "那张一条让人碰了、杠了，还没说谁打的", "That 1 bamboo was claimed: say who discarded it"
+    ),
     "bad_deal.zeren_self": Words("自己打的自己不能碰", "Nobody can claim their own discard"),
     "bad_deal.zeren_from": Words(
         "责任鸡和冲锋鸡要是同一个人打的", "Liable chicken and first chicken are discarded by the same player"
