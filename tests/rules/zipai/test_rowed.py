@@ -172,6 +172,14 @@ def test_a_row_that_is_decided_cannot_be_named_against_it():
     assert units(deal(15, options=own(), counts={"red": 3}, patterns=["own"])) == "bad_marks"
 
 
+def test_where_there_is_no_wang_its_number_is_known_and_else_where_it_was_told():
+    without = own(when="wang=0")
+    among = {**without, "wang": 2}
+    assert units(deal(15, options=without)) == units(deal(15, options=among, wang=0)) == 3
+    assert units(deal(15, options=among)) == units(deal(15, options=among, wang=1)) == 1
+    assert units(deal(15, options=among, patterns=["own"])) == 3
+
+
 def test_by_fan_more_wang_need_more_factors():
     rows = [{"code": "hongzhuandian", "on": False}]
     options = {"preset": "yongzhou", "wang": 4, "wang_limit": "by_fan", "xing": "none", "patterns": rows}
@@ -347,6 +355,12 @@ def test_what_wins_below_the_minimum_is_called_by_a_key_too_unless_it_has_no_hu(
     ("row", "zh", "en"),
     [
         ({"when": "dealer=0", "value": "x2"}, "不是庄家胡，乘 2", "not: the dealer wins; times 2"),
+        ({"when": "dealer>=0", "value": "x2"}, "庄家胡至少 0，乘 2", "the dealer wins at least 0; times 2"),
+        (
+            {"when": "red<3 or red>12", "value": "+2", "each": {"of": "red", "over": 12, "add": 1}},
+            "红字不到 3；或者红字多过 12，加 2，红字过 12，每多一个再加 1",
+            "red cards below 3; or red cards above 12; 2 more, 1 more for each of red cards above 12",
+        ),
         (
             {"when": "red>=10", "value": "x3", "min": 0, "last": True, "alone": True},
             "红字至少 10，乘 3，0 胡就能胡，最后再乘，有它别的不算",

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import Literal, NamedTuple
 
+from .. import facts
 from ..problems import Collector, Param, Problem, Refused
 from ..rowtable import Row
 from ..ruleset import Item
@@ -132,18 +133,13 @@ class RowPricing(Pricing):
     # ---- by the 胡 alone -----------------------------------------------------------------------------------------
 
     def price(self, call: Call, hu: int, reading: Reading | None) -> Priced:
-        numbers = counts.of_call(call)
-        if reading is not None and call.hand is not None:
-            self._check_named(call)
-            found = counts.signature(reading, counts.packed_by_meld(self.values))
-            numbers |= {**counts.of_hand(call.hand), **counts.of_reading(found)}
-            rows = self._counting(call, numbers)
-        else:
-            rows = self._without_hand(call, {**numbers, **self._known_wang(call), **call.counts, "hu": hu})
-        worth = self._worth(call, hu, rows, self.xing_of(call, reading))
+        """What 胡 come to whose cards are not known; what readings come to `best` compares by itself."""
+        numbers = {**counts.of_call(call), **self._known_wang(call), **call.counts, "hu": hu}
+        rows = self._without_hand(call, numbers)
+        worth = self._worth(call, hu, rows, self.xing_of(call))
         if self._winning(call, worth) is None:
             raise self._below(call, hu, rows)
-        return self.priced(call, worth, reading)
+        return self.priced(call, worth, None)
 
     def bare(self, hu: int) -> int:
         """What so many 胡 come to by themselves: no row counts (a foul that was claimed)."""
@@ -214,13 +210,12 @@ class RowPricing(Pricing):
 
     def best(self, limits: Limits, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:
         """The reading of the greatest result, then of most 胡; raises `Refused` (``below_minimum``, ``bad_marks``)."""
-        if call.hand is None:
-            raise ValueError("readings of a hand that is not there")
+        hand = facts.known(call.hand)
         self._check_named(call)
-        fixed = {**counts.of_call(call), **counts.of_hand(call.hand)}
+        fixed = {**counts.of_call(call), **counts.of_hand(hand)}
         packed = counts.packed_by_meld(self.values)
         known: dict[tuple[counts.Signature, int], Worth | None] = {}
-        alike = self.xing_of(call) if self.xing_is_alike(call.hand) else None
+        alike = self.xing_of(call) if self.xing_is_alike(hand) else None
         best: tuple[Reading, Worth] | None = None
         for reading in found:
             found_xing = self.xing_of(call, reading) if alike is None else alike
