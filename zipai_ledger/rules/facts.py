@@ -19,9 +19,9 @@ Part = TypeVar("Part")
 
 
 def known(part: Part | None) -> Part:
-    """A part of a fact that is there by now, completed or checked before; raises ValueError where it is not."""
+    """What is there by now, completed or checked before; raises ValueError where it is not."""
     if part is None:
-        raise ValueError("a part of the fact is missing that should have been completed or checked")
+        raise ValueError("a part is missing that should have been completed or checked")
     return part
 
 

@@ -496,11 +496,6 @@ Defaults = Callable[[Mapping[str, object]], Mapping[str, Value]]
 """What is as usual beside these choices: code → default."""
 
 
-def nothing_more(_chosen: Mapping[str, object]) -> Mapping[str, Value]:
-    """No default depends on several choices."""
-    return {}
-
-
 @dataclass(frozen=True)
 class OptionSet:
     """All options of one ruleset, in the order they are listed.
@@ -517,7 +512,7 @@ class OptionSet:
     beside: Mapping[str, Mapping[str, Mapping[str, Value]]] = field(default_factory=dict)
     """Other options whose values choose defaults: code → value → code → default."""
     leads: tuple[str, ...] = ()
-    further: Defaults = nothing_more
+    further: Defaults | None = None
     by_code: Mapping[str, Option] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
@@ -530,7 +525,7 @@ class OptionSet:
         defaults = dict(self.presets.get(str(given.get(self.preset, "")), {}))
         for code, chosen in self.beside.items():
             defaults |= chosen.get(str(given.get(code, "")), {})
-        if self.further is not nothing_more:
+        if self.further:
             plain = {option.code: option.default for option in self.options}
             defaults |= self.further({**plain, **defaults, **given})
         return self._with(defaults) if defaults else self.options

@@ -7,11 +7,12 @@ and rows of its own.
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import Final, Literal
 
 from .conditions import Condition, parse_condition
+from .facts import known
 from .options import Choice, Option, RowValue, Value, Words
 from .problems import Collector, Param, Problem, Refused
 
@@ -125,14 +126,13 @@ def read_row(row: Mapping[str, object], names: Collection[str]) -> Row:
     if value and last and value[0] != "times":
         found.add(_wrong("row_last", row.get("value")))
     found.finish()
-    if code is None or zh is None or when is None or value is None:
-        raise ValueError("a row was read with problems")
+    (kind, number), chinese = known(value), known(zh)
     return Row(
-        code=code,
-        name=Words(zh, en or zh),
-        when=when,
-        kind=value[0],
-        number=value[1],
+        code=known(code),
+        name=Words(chinese, en or chinese),
+        when=known(when),
+        kind=kind,
+        number=number,
         on=bool(on),
         each=each,
         group=group or "",
@@ -196,11 +196,6 @@ def _each_number(name: str, value: object) -> int:
     return value
 
 
-def by_name(row: Row) -> Words:
-    """A row by its name alone."""
-    return row.name
-
-
 @dataclass(frozen=True, slots=True)
 class RowTable(Option):
     """A table of rows. ``names``: the numbers that conditions may compare, with what they are called.
@@ -210,7 +205,7 @@ class RowTable(Option):
 
     names: tuple[Choice, ...] = ()
     kinds: frozenset[Kind] = frozenset()
-    say: Callable[[Row], Words] = by_name
+    say: Callable[[Row], Words] = field(kw_only=True)
 
     @property
     def kind(self) -> str:

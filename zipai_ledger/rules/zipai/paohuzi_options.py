@@ -426,11 +426,6 @@ class RowedOptions(FourthOptions, HouseOptions):
     pledge_max: int
 
     @property
-    def pledging(self) -> Pledging:
-        """How pledges count."""
-        return Pledging(self.pledge, self.pledge_max)
-
-    @property
     def values(self) -> Values:
         """What groups are worth here."""
         pairs = tuple((kind, (pair[0], pair[1])) for kind, pair in self.meld_values.items())
