@@ -4,7 +4,7 @@ import pytest
 
 from tests.rules.needed import resolved
 from zipai_ledger.rules import registry
-from zipai_ledger.rules.housecode import changed, code, in_words
+from zipai_ledger.rules.housecode import changed, chosen, code, in_words
 
 GAMES = sorted(registry.all_rulesets())
 
@@ -61,6 +61,14 @@ def test_steps_are_told_one_by_one():
     found, words = code_and_words("dalin", bands=[[20, -5], [None, 5]])
     assert found.endswith("bands=20:-5+640:5")
     assert words == ["积分表 0–20 −5、21 以上 +5"]
+
+
+def test_points_of_a_ladder_stand_side_by_side_and_none_is_a_word():
+    found, words = code_and_words("paohuzi", ladder_points=[[10, 1], [20, 3]])
+    assert found.endswith(" ladder_points=10:1+20:3")
+    assert words[-1] == "几胡几囤的表 10: 1、20: 3"
+    option = registry.get("paohuzi").options.by_code["ladder_points"]
+    assert chosen(option, []).zh == "没有"
 
 
 def test_what_a_table_adds_to_any_game_is_told_only_where_it_does():

@@ -1,10 +1,14 @@
 """跑胡子: ladders, rows of 名堂, who pays, and what is told of a deal besides (docs/rules/paohuzi.md)."""
 
+import json
+
 import pytest
 
 from tests.rules.deng.at import Game
 from tests.rules.evenings.house import ANNOUNCED
+from tests.rules.requests import ask
 from zipai_ledger.rules.ruleset import Carried
+from zipai_ledger.rules.zipai.notation import parse_hand
 
 READ = {"stands", "hu", "units", "each", "discard", "level"}
 """What another reading of the cards may change."""
@@ -166,3 +170,35 @@ def test_beside_cards_nothing_is_claimed_that_they_show(more: dict, why: tuple[s
     win = {"result": "win", "winner": 1, "source": "self_draw", "hand": CARDS}
     assert GAME.refusal(table, win) == []
     assert GAME.refusal(table, win | more)[:1] == [why]
+
+
+def answer(**more: object) -> dict:
+    """The answer to these cards on their own: with a row that the table adds, and one that only a dealer's win brings."""
+    rows = [
+        {"code": "own", "zh": "背靠背", "when": "said=1", "value": "x3"},
+        {"code": "deals", "zh": "庄家", "when": "dealer=1", "value": "x2"},
+    ]
+    options = {"preset": "shaoyang", "patterns": rows}
+    hand = parse_hand(f"{CARDS} 翻").to_json()
+    return ask("score", json.dumps({"ruleset": "paohuzi", "options": options, "hand": hand, **more}))
+
+
+def test_beside_cards_on_their_own_a_row_may_be_named_and_who_dealt():
+    usual = answer()["units"]
+    assert answer(patterns=None, dealer=None)["units"] == answer(dealer=False)["units"] == usual
+    assert answer(patterns=["own", "own"])["units"] == 3 * usual
+    assert answer(dealer=True)["units"] == 2 * usual
+
+
+@pytest.mark.parametrize(
+    ("more", "problems"),
+    [
+        ({"patterns": "own"}, [("bad_marks", "patterns", "own")]),
+        ({"patterns": ["own"] * 41}, [("bad_marks", "patterns", str(["own"] * 41)[:40])]),
+        ({"dealer": 1}, [("bad_json", "dealer", "1")]),
+        ({"patterns": {}, "dealer": "甲"}, [("bad_marks", "patterns", "{}"), ("bad_json", "dealer", "甲")]),
+    ],
+)
+def test_what_is_no_list_of_rows_and_no_yes_or_no_is_refused(more: dict, problems: list[tuple[str, ...]]):
+    errors = answer(**more)["errors"]
+    assert [(error["code"], error["field"], error["params"]["got"]) for error in errors] == problems

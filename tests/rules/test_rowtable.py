@@ -103,6 +103,14 @@ def test_a_row_of_ones_own_needs_its_name_condition_and_value(missing: str):
     )
 
 
+@pytest.mark.parametrize("value", ["", "honghu", None, {"code": "honghu"}, ["honghu"], [None]])
+def test_a_table_is_a_list_of_rows(value: object):
+    with pytest.raises(Refused) as refused:
+        table().parse(value)
+    (problem,) = refused.value.problems
+    assert (problem.key, problem.field) == ("bad_option.rows", "patterns")
+
+
 def test_a_code_is_told_once():
     assert refusal(OWN, OWN) == ("row_twice", "own_row")
 
@@ -126,3 +134,30 @@ def test_own_rows_follow_to_another_place_and_changes_where_their_row_is():
     assert {"code": "honghu", "on": False} in changes
     assert {**OWN, "en": "自加", "on": True} in changes
     assert "wangzha" not in {one["code"] for one in changes}
+
+
+def test_what_cannot_be_read_here_or_has_no_room_there_follows_as_the_usual_rows():
+    here, there = table(preset="shiwuhu"), table()
+    assert there.following([{**OWN, "value": "2x"}], here.default) == there.default
+    room = MOST_ROWS - len(rows_of(here.default))
+    assert len(rows_of(there.default)) > len(rows_of(here.default))
+    stored = here.parse([{**OWN, "code": f"own_{n}"} for n in range(room)])
+    assert there.following(stored, here.default) == there.default
+
+
+@pytest.mark.parametrize(
+    ("change", "zh", "en"),
+    [
+        ({"code": "honghu", "on": False}, "不算红胡", "no red hand"),
+        (
+            {"code": "hongzhuandian", "value": "x9"},
+            "不算的红转点改过",
+            "red as one red, which does not count, is changed",
+        ),
+        ({**OWN, "on": False}, "不算自加", "no 自加"),
+        (OWN, "自加：红字至少 10，乘 2", "自加: red cards at least 10; times 2"),
+    ],
+)
+def test_a_row_that_is_not_as_usual_is_told_in_a_few_words(change: dict[str, Any], zh: str, en: str):
+    (words,) = table().changes_in_words(table().parse([change]))
+    assert (words.zh, words.en) == (zh, en)

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.dazipai.at import DEALT, FIVE_TRIPLES, GAME, THREE_QUADS, seated
-from tests.rules.deng.at import state, win
+from tests.rules.deng.at import Game, state, win
 from zipai_ledger.rules import messages, registry
 from zipai_ledger.rules.zipai.notation import parse_hand
 
@@ -141,6 +141,32 @@ def test_an_opening_may_name_the_minimum_of_the_deal():
 )
 def test_an_opening_that_cannot_be_is_refused(deal, problems):
     assert GAME.refusal(THREE, deal) == problems
+
+
+# ---- the first edition -----------------------------------------------------------------------------------------------
+
+# Five triples and 二七十, 24 油, complete as well; and complete with no more than two triples.
+BOTH = "手一一一三三三五五五玖玖玖拾拾拾二七十贰叁肆 起手"
+
+
+@pytest.mark.parametrize(
+    ("hand", "least", "marks", "found"),
+    [
+        (BOTH, 15, None, ("tianhu",)),
+        (BOTH, 15, ["tianhu"], ("tianhu",)),
+        (BOTH, 15, ["sanlongwukan"], ("sanlongwukan",)),
+        (BOTH, 25, None, ("sanlongwukan",)),
+        (BOTH, 25, ["tianhu"], [("below_minimum", "hand")]),
+        (DEALT, 15, None, ("tianhu",)),
+        (DEALT, 15, ["sanlongwukan"], [("bad_marks.differs", "marks")]),
+    ],
+)
+def test_of_cards_that_are_complete_and_open_a_mark_that_is_told_stands(hand, least, marks, found):
+    """docs/rules/dazipai.md#tianhu: an opening needs no minimum, 天胡 does."""
+    first = Game("dazipai", 1)
+    refused, deal = found if isinstance(found, list) else [], win(hand, marks=marks)
+    assert first.refusal(seated(min_hu=least), deal) == refused
+    assert refused or first.played(seated(min_hu=least), deal).wins[0].marks == found
 
 
 def test_a_dealt_hand_that_is_neither_complete_nor_an_opening_is_no_win():

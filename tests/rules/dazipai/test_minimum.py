@@ -1,9 +1,14 @@
 """大字牌's minimum is a fact of each deal: named by the winner before, else as in the deal before (docs/rules/dazipai.md#minimum)."""
 
+import json
+
 import pytest
 
+from tests.rules.dazipai.at import FIFTEEN
 from tests.rules.documents import document, win
+from tests.rules.requests import ask
 from zipai_ledger.rules import replay
+from zipai_ledger.rules.zipai.notation import parse_hand
 
 
 def played(*deals: dict, **more) -> dict:
@@ -58,6 +63,21 @@ def test_a_minimum_nobody_may_choose_is_refused_in_its_own_deal(deal):
 def test_other_games_have_one_minimum_for_all_deals(ruleset, deal):
     (error,) = replay.answer(document(deal, ruleset=ruleset))["errors"]
     assert (error["code"], error["field"]) == ("bad_deal", "min_hu")
+
+
+def test_a_hand_on_its_own_is_held_against_the_minimum_that_is_named_with_it():
+    request = {"ruleset": "dazipai", "hand": parse_hand(f"{FIFTEEN} 翻").to_json()}
+
+    def answer(**more: object) -> dict:
+        return ask("score", json.dumps(request | more))
+
+    assert answer()["hu"] == answer(min_hu=15)["hu"] == 15
+    (below,) = answer(min_hu=20)["errors"]
+    assert (below["code"], below["params"]) == ("below_minimum", {"hu": 15, "min_hu": 20})
+    (unknown,) = answer(min_hu=17)["errors"]
+    assert (unknown["code"], unknown["field"]) == ("bad_deal", "min_hu")
+    (text,) = answer(min_hu="15")["errors"]
+    assert text["code"] == "bad_json"
 
 
 def test_mahjong_has_no_minimum():

@@ -24,10 +24,11 @@ NO_ROUND = ("bad_deal.no_round", "这一轮还没有人记胡，没有什么要�
 
 
 class Game:
-    """A ruleset, and tables of it."""
+    """A ruleset, in an edition of before where its version is named, and tables of it."""
 
-    def __init__(self, slug: str) -> None:
-        self.ruleset = registry.get(slug)
+    def __init__(self, slug: str, version: int = 0) -> None:
+        newest = registry.get(slug)
+        self.ruleset = newest.as_of(version) if version else newest
 
     def seated(
         self, seats: int, first_dealer: int = 0, first_sitting: int | None = None, **options: Any

@@ -140,6 +140,17 @@ def test_what_the_cards_do_not_show_is_refused(hand, marks):
     assert refusal(seated(**OFF), win(hand, winner=1, marks=marks)) == [("bad_marks.differs", "marks")]
 
 
+@pytest.mark.parametrize(
+    ("hand", "mark", "shows"),
+    [(DEALT, "sanlongwukan", "tianhu"), (FIVE_TRIPLES.replace(" 起", "捌 起"), "tianhu", "sanlongwukan")],
+)
+def test_the_first_edition_told_what_the_cards_show_where_another_mark_was_claimed(hand, mark, shows):
+    with pytest.raises(Refused) as refused:
+        played(seated(**OFF), win(hand, marks=[mark]), ruleset=GUILIN.as_of(1))
+    (problem,) = refused.value.problems
+    assert (problem.key, problem.params) == ("bad_marks.differs", {"found": shows, "got": mark})
+
+
 def test_a_table_that_stores_nothing_of_it_counts_one():
     assert registry.played("guilin", 1, {})["special_counts"] == "once"
     assert registry.played("guilin", 2, {})["special_counts"] == "each"
