@@ -197,6 +197,18 @@ def test_a_round_that_is_settled_or_followed_by_another_deal_is_not_carried(
     assert page["Location"] == f"{url(session, 'deal_entry:end_round')}?then=again"
 
 
+def test_two_who_close_what_they_have_played_still_carry_their_round(alice: Client):
+    two = {"ruleset": "gaohuzi", "seats": "2", "player": ["老王", "小李"], "rule-low_below": "40"}
+    session, _ = open_by(alice, **two)
+    play(session, won(0, 20), facts.EndRound(how="carry"), facts.Close())
+    data = fields(form_page(alice, session))
+    assert (data["carry"], data["carried-tally"][:2], data["carried-wins"][:2]) == (
+        ["1"],
+        ["20", "0"],
+        ["1", "0"],
+    )
+
+
 def test_an_open_round_is_asked_about_first_and_then_carried(alice: Client, session: GameSession):
     ask = alice.get(url(session))["Location"]
     form = {"client_id": "again-0123456789", "base": "", "how": "carry", "then": "again"}

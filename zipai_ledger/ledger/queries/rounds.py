@@ -23,9 +23,13 @@ def round_just_over(rows: Iterable[DealRow], stage: int) -> DealRow | None:
 
 
 def round_carried_on(session: GameSession) -> Carried | None:
-    """The round that this table ended by carrying it on, nothing new being played since; by player."""
+    """The round that this table ended by carrying it on, nothing new being played since; by player.
+
+    收场 plays nothing: it comes after the round, whatever became of that.
+    """
     stage = last_stage(session)
-    row = round_just_over(deals_before(session, None)[0], stage.index)
+    rows = (row for row in deals_before(session, None)[0] if row.fact["result"] != facts.Close.result)
+    row = round_just_over(rows, stage.index)
     if row is None or row.fact.get("how") != CARRY:
         return None
     try:
