@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 
 from tests.ledger.conftest import NAMES, open_table, sent, win
 from zipai_ledger.ledger import queries, record
@@ -11,7 +12,7 @@ from zipai_ledger.ledger.record import Closed, Damaged, NewStage, Stake, Stale
 from zipai_ledger.ledger.settlement import MethodChoice, settling
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.verify import verify
-from zipai_ledger.models import Carried, Event, GameSession
+from zipai_ledger.models import Carried, Device, Event, GameSession, Grant
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ways import Way
@@ -203,3 +204,28 @@ def test_what_a_part_of_the_table_carried_on_is_not_owed_in_a_circle_pair_by_pai
     for way in Way:
         found = settling(GameSession.objects.get(pk=session.pk), MethodChoice(way, 2)).dues
         assert [(due.payer, due.payee, due.minor) for due in found] == [(3, 2, 700)]
+
+
+def debts(here, there):
+    now = GameSession.objects.get(pk=here.pk)
+    record.carry_debts(owing=queries.table_view(now, most=0), sent=sent(), into=there)
+
+
+def test_debts_go_along_by_name_once_and_where_none_are_left_nothing_is_asked_of_the_next_table(
+    friday, saturday, table, django_assert_num_queries
+):
+    debts(friday, saturday)
+    assert owed(saturday) == {"CNY": (-150, -50, 200)}
+    settled = queries.table_view(GameSession.objects.get(pk=friday.pk), most=0)
+    # Even a table that keeps no money may follow.
+    with django_assert_num_queries(0):
+        record.carry_debts(owing=settled, sent=sent(), into=table)
+
+
+def test_what_was_carried_counts_where_tables_are_listed(friday, saturday):
+    carry(friday, saturday)
+    phone = Device.objects.create(token_hash="x", last_seen=timezone.now())
+    for session in (friday, saturday):
+        Grant.objects.create(session=session, device=phone, role="owner")
+    listed = {row.session: row.settlement.owed for row in queries.sessions_of(phone.pk)}
+    assert listed == {friday: {"CNY": (0, 0, 0)}, saturday: {"CNY": (-150, -50, 200)}}

@@ -7,7 +7,7 @@ from tests.ledger.conftest import NAMES, open_table, sent, tally_win, totals, wi
 from tests.ledger.filling import fill
 from tests.once import once, undone
 from zipai_ledger.ledger import figures, queries, record
-from zipai_ledger.ledger.queries import DealCount
+from zipai_ledger.ledger.queries import DealCount, changes
 from zipai_ledger.ledger.record import NewStage, Stake, Void
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.ledger.verify import quick_check, verify
@@ -232,3 +232,40 @@ def test_deals_are_counted_without_what_nobody_calls_a_deal(play, django_assert_
     assert counts == {session.pk: DealCount(4, 2, 1), other.pk: DealCount()}
     assert queries.deal_count_of(session).counted == figures.evening(session).deals
     assert queries.deal_counts([]) == {}
+
+
+def test_a_change_of_a_deal_that_was_purged_while_it_is_read_is_none(table, play):
+    (first, *_) = play(table, win(0), win(1))
+    record.void_deal(session=table, sent=sent(), deal=first)
+    read = queries.table_view(now_of(table), most=0)
+    change = queries.latest_change(read)
+    assert (change.kind, change.row.deal.key, change.units[:3]) == (Kind.DEAL_VOIDED, first, (-6, 3, 3))
+    record.purge(session=table, sent=sent())
+    assert queries.latest_change(read) is None
+
+
+def test_a_deal_put_in_gives_every_later_one_another_number_and_one_played_none(
+    table, play, django_assert_num_queries
+):
+    keys = play(table, *(win(n % 3) for n in range(5)))
+    seen = now_of(table).head_seq
+    (played,) = play(table, win(1))
+    found = queries.changes_since(now_of(table), seen)
+    assert len(found.view.deals) == 6
+    with django_assert_num_queries(0):
+        assert found.touched == {played}
+    seen = now_of(table).head_seq
+    # The winner of the deal before wins it: whoever dealt the later ones still does.
+    inserted = record.insert_deal(session=table, sent=sent(), before=keys[2], fact=win(1)).deal_key
+    (last,) = play(table, win(0))
+    assert queries.changes_since(now_of(table), seen).touched == {inserted, *keys[2:], played, last}
+
+
+def test_more_deals_with_another_number_than_a_page_brings_have_it_drawn_anew(table, play, monkeypatch):
+    monkeypatch.setattr(changes, "MOST_ROWS", 3)
+    keys = play(table, *(win(n % 3) for n in range(4)))
+    for before, touched in ((keys[2], 3), (keys[1], None)):
+        seen = now_of(table).head_seq
+        record.insert_deal(session=table, sent=sent(), before=before, fact=win(0))
+        found = queries.changes_since(now_of(table), seen).touched
+        assert touched == (found if found is None else len(found))

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.ledger.conftest import open_table, sent, totals
-from zipai_ledger.ledger import record
+from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.record import Blocked, NewStage, Void
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.ledger.trail import canonical
@@ -197,3 +197,13 @@ def test_a_round_that_is_dropped_or_carried_pays_nothing_and_leaves_no_tally(pla
     play(table, won(1, 20), won(0, 30), facts.EndRound(how=how))
     assert totals(table) == ((0, 0, 0),)
     assert tally(table) == (0, 0, 0)
+
+
+def test_a_round_carried_on_is_taken_over_unless_its_rules_are_gone(rulesets, play):
+    session = open_table("toy")
+    play(session, facts.Win(winner=1, hu=20))
+    assert queries.round_carried_on(session) is None
+    play(session, facts.EndRound(how="carry"))
+    assert queries.round_carried_on(session) == Carried(tally=(0, 20, 0), wins=(0, 1, 0))
+    del rulesets["toy"]
+    assert queries.round_carried_on(session) is None

@@ -9,7 +9,7 @@ from django.db import IntegrityError, connection
 from tests.ledger.conftest import new_id, open_table, sent, win
 from zipai_ledger import live
 from zipai_ledger.ledger import record
-from zipai_ledger.ledger.record import Closed, Conflict, Sent, Stale, write
+from zipai_ledger.ledger.record import Closed, Conflict, Reseated, Sent, Stale, write
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Deal, Event, GameSession
 from zipai_ledger.rules import facts
@@ -202,6 +202,16 @@ def test_an_entry_built_on_one_that_was_never_stored_is_told_so(table):
     with pytest.raises(Stale) as caught:
         record.record_deal(session=table, sent=sent(base="after:not-there-1"), fact=win(0))
     assert (caught.value.missing, caught.value.events) == ("not-there-1", ())
+
+
+def test_a_deal_entered_for_others_than_sit_there_now_is_refused_and_says_for_whom(table):
+    people, others = (0, 1, 2), (1, 0, 2)
+    with pytest.raises(Reseated) as caught:
+        record.record_deal(session=table, sent=sent(people=others), fact=win(0))
+    assert caught.value.people == others
+    assert "(1, 0, 2)" in str(caught.value)
+    assert not Deal.objects.exists()
+    assert record.record_deal(session=table, sent=sent(people=people), fact=win(0)).deal_key
 
 
 def test_an_entry_of_another_table_is_none_to_build_on(table):

@@ -2,6 +2,7 @@
 
 import io
 import itertools
+import json
 
 import pytest
 from django.core.management import CommandError, call_command
@@ -300,6 +301,18 @@ def test_words_that_are_no_text_are_damage_although_no_row_holds_them(table, pla
     forge(table, event.seq, body=event.body.replace('"不对"', "7"))
     (damage,) = verify(table).damages
     assert (damage.seq, "the note is 7" in damage.what) == (event.seq, True)
+
+
+@pytest.mark.parametrize("forged", ['"pledges":[1,0]', '"pledges":[1,0,0],"seats":[1,0,2]'])
+def test_a_pledge_of_others_than_sit_there_is_damage(forged):
+    table = open_table(options={"xing": "none", "pledge": "sum"})
+    seq = record.pledge(session=table, sent=sent(), pledges=(1, 0, 0)).event_seq
+    assert verify(table).damages == ()
+    body = canonical.parse(Event.objects.get(session=table, seq=seq).body)
+    forge(table, seq, body=canonical.to_text({**body, **json.loads(f"{{{forged}}}")}))
+    assert [(damage.seq, "makes no sense" in damage.what) for damage in verify(table).damages] == [
+        (seq, True)
+    ]
 
 
 def test_a_player_number_out_of_order_is_damage(table):
