@@ -126,9 +126,20 @@
   function measureFoot() {
     const foot = stickyHeight(".actions");
     const covered = foot + stickyHeight(".preview");
-    for (const one of all(".preview, .strips")) one.style.setProperty("--foot", `${foot}px`);
-    root.style.scrollPaddingBottom = `${covered}px`;
+    for (const one of all(".preview, .strips")) writeStyle(one, "--foot", `${foot}px`);
+    writeStyle(root, "scroll-padding-bottom", `${covered}px`);
     return covered;
+  }
+
+  // What is written is styled anew, though it be the same.
+  /** @type {(one: HTMLElement, property: string, value: string) => void} */
+  function writeStyle(one, property, value) {
+    if (one.style.getPropertyValue(property) !== value) one.style.setProperty(property, value);
+  }
+
+  // What a question brings is laid out once, when all of it is there.
+  function measureFootInNextFrame() {
+    requestAnimationFrame(measureFoot);
   }
 
   async function stayAwake() {
@@ -231,7 +242,7 @@
   for (const touch of ["scroll", "pointerdown", "keydown"]) {
     document.addEventListener(touch, bringHtmx, { passive: true });
   }
-  for (const change of ["zipai:question", "zipai:update"]) document.addEventListener(change, measureFoot);
+  for (const change of ["zipai:question", "zipai:update"]) document.addEventListener(change, measureFootInNextFrame);
   window.addEventListener("resize", measureFoot);
   if (window.ResizeObserver) for (const one of all(".actions, .preview")) new ResizeObserver(measureFoot).observe(one);
   measureFoot();
