@@ -257,10 +257,16 @@
       for (const listener of this.listeners) listener();
     }
 
+    // Who won alone is nothing half done: it may have been tapped on the way to a 诈胡 or 黄庄.
+    keepDraft() {
+      if (this.state.source || !logic.sameHand(this.state, this.first.state)) this.saveDraft(this.state.winner);
+      else this.dropDraft();
+    }
+
     // What is entered stands in the form and in its draft, is drawn, and is priced once it can be.
     publish() {
       this.writeForm();
-      this.saveDraft(this.state.winner);
+      this.keepDraft();
       this.redraw();
       if (this.state.winner === null || !this.state.source) return;
       this.field("groups").dispatchEvent(new CustomEvent("pad:changed", { bubbles: true }));

@@ -41,6 +41,7 @@ def test_a_deal_left_half_done_waits_for_its_winner_until_somebody_starts_over(p
     somebody_else_as_the_winner_of_what_was_left_begins_afresh(page, table)
     starting_over_asks_for_everything(page, table)
     a_winner_named_by_mistake_leaves_what_was_tapped_since(page)
+    a_winner_alone_is_no_draft(page, table)
 
 
 def another_seat_begins_afresh_and_the_draft_is_offered(page: Page, table: str) -> None:
@@ -87,6 +88,14 @@ def a_winner_named_by_mistake_leaves_what_was_tapped_since(page: Page) -> None:
     hands.save(page)
     # 阿芳 had 6 already; 21 胡 are 4 from each.
     hands.expect_totals(page, {"老王": -7, "小李": -7, "阿芳": 14})
+
+
+def a_winner_alone_is_no_draft(page: Page, table: str) -> None:
+    entry(page, table)
+    hands.tap(page.locator("[data-winner='1']"))
+    expect(page.locator("body")).to_have_attribute("data-step", "source")
+    entry(page, table)
+    expect(page.locator("body")).to_have_attribute("data-step", "winner")
 
 
 def test_tiles_of_another_winner_do_not_answer_either(page: Page):
