@@ -189,9 +189,12 @@
       const other = this.otherWinner();
       if (other === null) return;
       this.writeForm();
-      const { source, from, mode, flipped, pileEmpty } = state;
-      const values = mode === "cards" ? [null, null, this.value("groups")] : [state.hu, state.xing, ""];
+      const { source, from, flipped, pileEmpty } = state;
+      const isCalled = state.mode === "hu";
+      const count = state.mode === "cards" ? null : state.xing;
+      const values = isCalled ? [state.hu, count, ""] : [null, count, this.value("groups")];
       for (const [at, name] of ALSO.entries()) this.write(name, [state.winner, ...values][at]);
+      const mode = isCalled ? "hu" : "cards";
       this.commit(logic.change(logic.EMPTY, { winner: other, source, from, mode, flipped, pileEmpty }));
     }
 

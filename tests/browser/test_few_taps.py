@@ -145,6 +145,22 @@ def test_only_the_groups_that_score_take_ten_taps_and_the_rest_may_still_be_tapp
     expect(last_row(finger.page)).to_contain_text("部分验牌")
 
 
+def test_of_two_who_win_a_discard_the_groups_that_score_are_tapped_for_each(phone: Page):
+    table = Sender(phone.context).open_table(people=PEOPLE, **{"rule-multiple_winners": "two"})
+    phone.goto(f"{table}deals/new/")
+    phone.wait_for_selector("#entry[data-live]")
+    hands.click_all(phone, "[data-winner='2']", ".how[data-how='1'] [data-source=discard]")
+    # 阿芳 3 + 6 + 6 = 15 胡 are 2 舵, and 2 醒: 4, twice. 老王 6 + 6 = 12 胡 are 1 舵, and 1 醒: 2, twice.
+    hands.fill_in_hand(phone, (("peng", "捌捌捌"), ("sao", "伍伍伍"), ("shun", "壹贰叁")))
+    hands.click_all(phone, "[data-mode=groups]", "button[data-xing='2']")
+    hands.click_all(phone, "[data-part=also] summary", "[data-also]")
+    hands.fill_in_hand(phone, (("sao", "叁叁叁"), ("shun", "贰柒拾")))
+    hands.click_all(phone, "[data-mode=groups]", "button[data-xing='1']")
+    expect(phone.locator("[name=also_groups]")).to_have_value("碰捌捌捌 扫伍伍伍 顺壹贰叁")
+    hands.save(phone)
+    hands.expect_totals(phone, {"老王": 4, "小李": -12, "阿芳": 8})
+
+
 def test_a_sentence_is_mended_shown_on_the_pad_as_it_was_understood_and_saved_with_its_turned_card(
     entry: Page,
 ):

@@ -338,6 +338,23 @@ def test_cards_that_were_turned_stand_beside_both():
     assert number["wins"][1] == {"winner": 1, "hu": 12, "xing": {"count": 0}}
 
 
+SCORING = "碰捌捌捌 扫伍伍伍 顺壹贰叁"
+"""3, 6 and 6: 15 胡, 2 舵."""
+
+
+def test_of_the_other_the_groups_that_score_are_enough():
+    wins, band = shared(two(FIRST | {"also_winner": "1", "also_groups": SCORING, "also_xing": "1"}))
+    assert wins["wins"][1]["groups"] == [
+        {"kind": "peng", "cards": "捌捌捌"},
+        {"kind": "sao", "cards": "伍伍伍"},
+        {"kind": "shun", "cards": "壹贰叁"},
+    ]
+    assert wins["wins"][1]["xing"] == {"count": 1}
+    # 2 舵 and one 醒, twice.
+    assert "小李胡，3" in str(band.detail)
+    assert "小李\u00a0+6" in str(band.detail)
+
+
 def test_a_stored_pair_is_shown_and_sent_once_more():
     first = {
         "winner": "0",
@@ -347,7 +364,9 @@ def test_a_stored_pair_is_shown_and_sent_once_more():
         "groups": FOUR,
         "flipped": "四",
     }
-    for data in (FIRST | SECOND, first | SECOND, first | {"also_winner": "1", "also_groups": WINS_TEN}):
+    groups = FIRST | {"also_winner": "1", "also_groups": SCORING, "also_xing": "1"}
+    cards = first | {"also_winner": "1", "also_groups": WINS_TEN}
+    for data in (FIRST | SECOND, first | SECOND, groups, cards):
         form = two(data)
         values = ZipaiHandForm.values(form.setting, form.fact())
         again = facts.to_json(two(form_data(values)).fact())

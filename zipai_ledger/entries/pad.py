@@ -73,6 +73,14 @@ def is_complete(text: str) -> bool:
     return _WIN.search(text) is not None
 
 
+def is_partial(text: str) -> bool:
+    """Whether these are the groups that score alone: no card is named that won, and none that is only held.
+
+    Raises `Refused` for what is not understood, as `read` does.
+    """
+    return "胡" not in text and all(group.word != "手" for group in read(text).groups)
+
+
 def read(text: str) -> Tapped:
     """The groups of a pad's text; raises `Refused` (``bad_meld``, ``bad_card``), quoting what is not understood."""
     if len(text) > LONGEST:

@@ -160,12 +160,16 @@ class ZipaiHandForm(EntryForm):
         return False
 
     def _also(self) -> dict[str, JsonValue]:
-        """What the other one won with: his cards as the pad writes them or as they are typed, else his 胡."""
+        """What the other one won with: his cards or the groups that score, as the pad writes them or as they are typed, else his 胡."""
         data = self.cleaned_data
         xing = {"count": data["also_xing"]} if self.asks.xing and data["also_xing"] is not None else None
         win: dict[str, JsonValue] = {"winner": data["also_winner"]}
-        if data["also_groups"].strip():
-            hand = pad.hand_of(data["also_groups"], "discard", zipai_game(self.setting).valuing)
+        text = data["also_groups"]
+        if text.strip() and pad.is_partial(text):
+            groups: list[JsonValue] = list(pad.partly(text))
+            return {**win, **without_gaps({"groups": groups, "xing": xing})}
+        if text.strip():
+            hand = pad.hand_of(text, "discard", zipai_game(self.setting).valuing)
             return {**win, **without_gaps({"hand": hand.to_json(), "xing": xing})}
         return {**win, **without_gaps({"hu": data["also_hu"], "xing": xing})}
 
