@@ -23,6 +23,7 @@ PROSE = BLOCK.sub("", TEXT)
 LAWS = (
     "tests/rules/test_conformance.py",
     "tests/rules/test_brief.py",
+    "tests/rules/test_rulebook.py",
     "tests/presenters/test_rule_sections.py",
     "tests/test_rules_pages.py",
 )

@@ -5,7 +5,7 @@ import contextlib
 import pytest
 from django.http import QueryDict
 
-from tests.presenters.test_rule_sections import others
+from tests.rules.choices import others
 from zipai_ledger.forms.rulebook import queried_options, rulebook_query
 from zipai_ledger.rules.options import Value
 from zipai_ledger.rules.problems import Refused

@@ -1,40 +1,20 @@
-"""Every game says its rules as a table plays them: in both languages, with their sources, by the options chosen."""
+"""A page of rules has all of them: those of the game, every house rule with what is chosen, and what the vocabulary tells."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
-from typing import Any
 
 import pytest
 
-from tests.rules.needed import resolved
+from tests.rules.choices import every_choice, tables
 from zipai_ledger.presenters.rule_sections import HOUSE, rule_sections
-from zipai_ledger.rules import facts, messages
-from zipai_ledger.rules.codec import Count, Seat
-from zipai_ledger.rules.examples import CaseOutcome, play_case
+from zipai_ledger.rules.examples import play_case
 from zipai_ledger.rules.housecode import chosen
-from zipai_ledger.rules.mahjong.hand import parse_hand
-from zipai_ledger.rules.mahjong.patterns import PATTERNS, patterns
-from zipai_ledger.rules.mahjong.rulebook import PATTERN_TILES
-from zipai_ledger.rules.options import Bands, NumberOrAs, Option, Value
+from zipai_ledger.rules.options import Bands, Value
 from zipai_ledger.rules.registry import all_rulesets
-from zipai_ledger.rules.rulebook import (
-    SOURCES,
-    Cards,
-    Case,
-    Figure,
-    Grid,
-    Section,
-    Statement,
-    Tiles,
-    merged,
-    sources_in,
-)
-from zipai_ledger.rules.ruleset import Outcome, Ruleset, no_sections
-from zipai_ledger.rules.ruletext import Reader
-from zipai_ledger.rules.wording import MARKS
-from zipai_ledger.rules.zipai.patterns import BY_CARDS
+from zipai_ledger.rules.rulebook import Case, Grid, Section, Statement
+from zipai_ledger.rules.ruleset import Ruleset, no_sections
 
 RULESETS = list(all_rulesets().values())
 
@@ -53,110 +33,12 @@ def named(value: object) -> str:
     return getattr(value, "slug", "") or getattr(value, "code", "")
 
 
-def other_rows(option: Any) -> list[Value]:
-    """One of the rows switched, and one more."""
-    first, *rest = option.default
-    own = {"code": "own_1", "zh": "背靠背", "en": "twins", "when": "said=1", "value": "hux2", "on": True}
-    return [[{**first, "on": not first["on"]}, *rest], [first, *rest, own]]
-
-
-TABLES: dict[str, Callable[[Any], list[Value]]] = {
-    "steps": lambda option: [[[10, 1], [12, 2]]],
-    "pairs": lambda option: [{**option.default, "sao": [4, 8]}],
-    "rows": other_rows,
-}
-"""Kind of option that is a table of several columns → other values of it."""
-
-
-def others(option: Option) -> list[Value]:
-    """Other values that the option may have: every choice, and a few where there is no list."""
-    if option.many:
-        values: list[Value] = [[str(choice.value)] for choice in option.choices] + [[]]
-        return [value for value in values if value != option.default]
-    if isinstance(option, Bands):
-        return [[[100, -1], [200, 3], [option.greatest, 7]]]
-    if option.kind in TABLES:
-        return TABLES[option.kind](option)
-    if isinstance(option, NumberOrAs):
-        return [7]
-    if option.parts:
-        usual = option.default
-        numbers = list(usual.values()) if isinstance(usual, dict) else list(usual)  # type: ignore[call-overload]
-        changed = []
-        for place in range(len(numbers)):
-            more = [number + (at == place) for at, number in enumerate(numbers)]
-            changed.append(dict(zip(usual, more, strict=True)) if isinstance(usual, dict) else more)
-        return changed
-    if option.choices:
-        return [choice.value for choice in option.choices if choice.value != option.default]
-    return [option.default + 3 * option.step]  # type: ignore[operator, list-item]
-
-
-@cache
-def tables(ruleset: Ruleset) -> tuple[dict[str, Value], ...]:
-    """The usual table, and for each option one for every other value."""
-    return (
-        ruleset.options.resolve({}),
-        *(
-            resolved(ruleset, {option.code: value})
-            for option in ruleset.options.options
-            for value in others(option)
-        ),
-    )
-
-
-def every_choice(ruleset: Ruleset) -> Iterator[tuple[Option, Value, dict[str, Value]]]:
-    """Each option at its usual value and at every other, with the options of a table that has it so."""
-    for option in ruleset.options.options:
-        for value in (option.default, *others(option)):
-            yield option, value, resolved(ruleset, {option.code: value})
-
-
 def statements(sections: tuple[Section, ...]) -> Iterator[Statement]:
     return (statement for section in sections for statement in section.statements)
 
 
 def cases(sections: tuple[Section, ...]) -> Iterator[Case]:
     return (figure for each in statements(sections) for figure in each.figures if isinstance(figure, Case))
-
-
-def words_of(figure: Figure) -> Iterator[tuple[str, str]]:
-    match figure:
-        case Cards():
-            yield from ((drawn.label.zh, drawn.label.en) for drawn in figure.groups)
-        case Tiles():
-            yield from ((name.zh, name.en) for name, _ in figure.rows)
-        case Grid():
-            yield from ((cell.zh, cell.en) for row in (figure.head, *figure.rows) for cell in row)
-        case Case():
-            yield figure.caption.zh, figure.caption.en
-
-
-def worked(ruleset: Ruleset, options: dict[str, Value]) -> tuple[CaseOutcome, ...]:
-    """What every example of a table's rulebook comes to, in their order; each is played once."""
-    return _worked(ruleset, json.dumps(options))
-
-
-@cache
-def _worked(ruleset: Ruleset, options: str) -> tuple[CaseOutcome, ...]:
-    read = json.loads(options)
-    return tuple(play_case(ruleset, read, case) for case in cases(_book_of(ruleset, options)))
-
-
-def seen(ruleset: Ruleset, options: dict[str, Value]) -> str:
-    """Everything a page says beside the list of options, with what its examples come to."""
-    return _seen(ruleset, json.dumps(options))
-
-
-@cache
-def _seen(ruleset: Ruleset, options: str) -> str:
-    played, lines = iter(_worked(ruleset, options)), list[str]()
-    for section in _book_of(ruleset, options):
-        for each in section.statements:
-            figures = [next(played) if isinstance(figure, Case) else figure for figure in each.figures]
-            if section.code != HOUSE:
-                lines.append(f"{each.text} {figures}")
-    return "\n".join(lines)
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)
@@ -167,23 +49,6 @@ def test_a_rulebook_has_sections_with_something_in_them(ruleset: Ruleset):
         assert HOUSE in codes
         assert len(set(codes)) == len(codes)
         assert all(section.statements and section.title.zh and section.title.en for section in book)
-
-
-@pytest.mark.parametrize("ruleset", RULESETS, ids=named)
-def test_every_rule_is_said_in_both_languages_with_a_known_source(ruleset: Ruleset):
-    for options in tables(ruleset):
-        for each in statements(book_of(ruleset, options)):
-            assert each.text.zh, each
-            assert each.text.en, each
-            assert each.sources, each
-            assert set(each.of) <= set(options), each
-            assert all(zh and en for figure in each.figures for zh, en in words_of(figure)), each
-
-
-@pytest.mark.parametrize("ruleset", RULESETS, ids=named)
-def test_a_rule_of_this_program_is_marked_as_one(ruleset: Ruleset):
-    for each in statements(book_of(ruleset, ruleset.options.resolve({}))):
-        assert (each.standing == "ours") == (each.source == "ours"), each
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)
@@ -198,66 +63,13 @@ def test_every_option_is_listed_with_what_is_chosen(ruleset: Ruleset):
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)
-def test_an_option_changes_what_is_said_and_not_only_the_list(ruleset: Ruleset):
-    before = seen(ruleset, ruleset.options.resolve({}))
-    unsaid = [
-        (option.code, value)
-        for option, value, options in every_choice(ruleset)
-        if value != option.default and seen(ruleset, options) == before
-    ]
-    assert unsaid == []
-
-
-@pytest.mark.parametrize("ruleset", RULESETS, ids=named)
-def test_an_option_is_named_by_a_rule_beside_the_list(ruleset: Ruleset):
-    unnamed = [
-        (option.code, value)
-        for option, value, options in every_choice(ruleset)
-        if not any(
-            option.code in each.of
-            for section in book_of(ruleset, options)
-            if section.code != HOUSE
-            for each in section.statements
-        )
-    ]
-    assert unnamed == []
-
-
-@pytest.mark.parametrize("ruleset", RULESETS, ids=named)
-def test_the_usual_table_allows_every_example(ruleset: Ruleset):
-    for played in worked(ruleset, ruleset.options.resolve({})):
-        assert played.problems == ()
-
-
-@pytest.mark.parametrize("min_hu", [15, 20, 25])
-def test_a_higher_minimum_is_shown_by_greater_hands(min_hu: int):
-    ruleset = all_rulesets()["dazipai"]
-    options = ruleset.options.resolve({"min_hu": min_hu})
-    for case in cases(book_of(ruleset, options)):
+def test_the_usual_table_allows_what_the_page_adds_to_the_examples_of_its_game(ruleset: Ruleset):
+    options = ruleset.options.resolve({})
+    own = ruleset.game(options).rulebook()
+    added = tuple(section for section in book_of(ruleset, options) if section not in own)
+    assert added
+    for case in cases(added):
         assert play_case(ruleset, options, case).problems == (), case.caption.zh
-
-
-@pytest.mark.parametrize("ruleset", RULESETS, ids=named)
-def test_what_other_tables_do_not_allow_is_explained(ruleset: Ruleset):
-    for options in tables(ruleset):
-        for played in worked(ruleset, options):
-            texts = [
-                messages.problem_text(problem, lang, texts=ruleset.texts)
-                for problem in played.problems
-                for lang in messages.LANGUAGES
-            ]
-            assert all(texts)
-            assert (played.outcome is None) == bool(texts)
-
-
-def outcome_of(slug: str, words: str, given: dict[str, Value] | None = None) -> Outcome:
-    """What the example that says this comes to."""
-    ruleset = all_rulesets()[slug]
-    options = ruleset.options.resolve(given or {})
-    case = next(each for each in cases(rule_sections(ruleset, options)) if words in each.caption.zh)
-    played = play_case(ruleset, options, case)
-    assert played.outcome is not None, played.problems
-    return played.outcome
 
 
 def grid_of(slug: str, section: str, given: dict[str, Value]) -> list[list[str]]:
@@ -268,85 +80,9 @@ def grid_of(slug: str, section: str, given: dict[str, Value]) -> list[list[str]]
     return [[cell.zh for cell in row] for row in grids[0].rows]
 
 
-def test_the_settlement_of_s4_is_worked_out():
-    assert outcome_of("bopi", "92、85、72、30").deltas(4) == (10, 6, -2, -14)
-
-
-def test_a_higher_target_settles_the_same_round_where_it_stands():
-    assert outcome_of("bopi", "92、85、72、30", {"target": 300}).deltas(4) == (10, 6, -2, -14)
-
-
-def test_tianhu_pays_as_s4_says():
-    assert outcome_of("huashi", "甲天胡").deltas(4) == (40, -30, -30, 20)
-
-
-def test_the_most_that_s2_knows_is_worked_out():
-    assert outcome_of("guiyang", "青龙背").deltas(4) == (105, -35, -35, -35)
-
-
-def test_levels_are_paid_by_wins():
-    outcome = outcome_of("gaohuzi", "甲又胡", {"form": "four_at_once", "levels": [1, 2, 3]})
-    assert outcome.deltas(4) == (6, -1, -2, -3)
-
-
-@pytest.mark.parametrize("kind", PATTERNS)
-def test_a_pattern_is_drawn_by_a_hand_that_has_it(kind: str):
-    hand = parse_hand(PATTERN_TILES[kind], (), 14, "")
-    assert kind in patterns(hand)
-
-
-@pytest.mark.parametrize("groups", [7, 5])
-@pytest.mark.parametrize("pattern", BY_CARDS)
-def test_a_pattern_of_huashi_is_drawn_by_a_hand_that_has_it(pattern: str, groups: int):
-    ruleset = all_rulesets()["huashi"]
-    form = {7: "three_and_counter", 5: "four_at_once"}[groups]
-    options = ruleset.options.resolve({"form": form})
-    rule = next(
-        each
-        for each in statements(rule_sections(ruleset, options))
-        if each.text.zh.startswith(MARKS[pattern].zh + "：")
-    )
-    case = next(figure for figure in rule.figures if isinstance(figure, Case))
-    played = play_case(ruleset, options, case)
-    assert played.outcome is not None
-    assert played.outcome.wins[0].marks == (pattern,)
-
-
-@pytest.mark.parametrize("slug", ["guilin", "tuozi", "huashi"])
-@pytest.mark.parametrize("step", [3, 5])
-def test_the_table_of_units_is_what_hands_are_paid(slug: str, step: int):
-    ruleset = all_rulesets()[slug]
-    given: dict[str, Value] = {"hu_per_unit": step} | ({"xing": "none"} if slug == "guilin" else {})
-    options = ruleset.options.resolve(given)
-    table = ruleset.table(options, tuple(range(ruleset.places(options))), 4, 0, None)
-    for band, units in grid_of(slug, "units", given):
-        low, high = map(int, band.split("–"))
-        for hu in (low, high):
-            deal = facts.Win(winner=Seat(0), source="other_draw", from_=Seat(1), hu=Count(hu))
-            (won,) = ruleset.play(table, ruleset.open(table), deal).wins
-            assert str(won.units) == units
-
-
-def test_the_riddle_of_s4_waits_for_fifteen_cards():
-    ruleset = all_rulesets()["tuozi"]
-    book = rule_sections(ruleset, ruleset.options.resolve({}))
-    (section,) = (each for each in book if each.code == "waits")
-    (figure,) = section.statements[0].figures
-    assert isinstance(figure, Cards)
-    assert figure.groups[1].cards == "一二三四五六七八九十贰柒捌玖拾"
-
-
 def test_the_tribute_is_listed_in_bands():
     assert grid_of("dalin", "tribute", {})[0] == ["0–40", "−3"]
     assert grid_of("dalin", "tribute", {})[-1] == ["320 以上", "+4"]
-
-
-def test_every_word_is_explained_in_both_languages():
-    for ruleset in RULESETS:
-        assert ruleset.sayings
-        for saying in ruleset.sayings:
-            assert all((saying.word, saying.meaning.zh, saying.meaning.en, saying.where.zh, saying.where.en))
-            assert sources_in(saying.source)
 
 
 def test_a_game_that_says_nothing_itself_has_a_page_all_the_same():
@@ -378,66 +114,4 @@ def test_what_the_vocabulary_tells_of_a_game_is_complete(ruleset: Ruleset, monke
         assert [each.of for each in house.statements] == [
             (option.code,) for option in ruleset.options.options
         ]
-        assert all(each.text.zh and each.text.en for each in statements(book))
-
-
-def test_sources_are_read_out_of_what_an_option_says():
-    assert sources_in("S1; P") == ("S1", "P")
-    assert sources_in("S2; 清七对 O") == ("S2", "O")
-    assert sources_in("the owner, P") == ("the owner", "P")
-    assert set(sources_in("S4; ours")) <= set(SOURCES)
-
-
-# ---- the text that rules are written in --------------------------------------------------------------------------------
-
-
-def read(text: str, options: dict[str, Value] | None = None) -> tuple[Section, ...]:
-    return Reader(options or {}, {"tea": "茶"}, {"grid": Grid((), ())}).sections(text)
-
-
-def test_a_rule_fills_in_options_and_says_which():
-    (section,) = read(
-        "# a 甲 | A\n- [S1; P] 起胡 {min_hu} 胡，喝{tea}。\n+ At least {min_hu}.", {"min_hu": 12}
-    )
-    (rule,) = section.statements
-    assert (rule.text.zh, rule.text.en) == ("起胡 12 胡，喝茶。", "At least 12.")
-    assert rule.of == ("min_hu",)
-    assert rule.sources == ("S1", "P")
-
-
-def test_a_rule_holds_where_its_conditions_do():
-    text = "# a 甲 | A\n- [S1 | seats=3,4 xing!=none] 有\n+ yes\n@ grid"
-    (section,) = read(text, {"seats": 4, "xing": "flip"})
-    assert section.statements[0].of == ("seats", "xing")
-    assert section.statements[0].figures == (Grid((), ()),)
-    assert read(text, {"seats": 2, "xing": "flip"})[0].statements == ()
-    assert read(text, {"seats": 3, "xing": "none"})[0].statements == ()
-
-
-def test_a_rule_goes_on_over_lines():
-    (section,) = read("# a 甲 | A\n- [open S4] 一，\n二。\n+ One\n  and two.")
-    assert section.statements[0].text.zh == "一，二。"
-    assert section.statements[0].text.en == "One and two."
-    assert section.statements[0].standing == "open"
-    assert section.statements[0].source == "S4"
-
-
-def test_sections_of_one_code_are_one_and_empty_ones_are_left_out():
-    found = read("# a 甲 | A\n- [S1] 一\n+ one\n# b 乙 | B\n# a\n- [S1] 二\n+ two")
-    (section,) = merged(*found)
-    assert section.title.zh == "甲"
-    assert [each.text.zh for each in section.statements] == ["一", "二"]
-
-
-def test_an_example_that_cannot_be_says_why():
-    (ruleset,) = (each for each in RULESETS if each.slug == "guilin")
-    options = ruleset.options.resolve({"discard_multiple": "none"})
-    discard = next(
-        each
-        for each in cases(rule_sections(ruleset, ruleset.options.resolve({})))
-        if "乙打出来" in each.caption.zh
-    )
-    assert play_case(ruleset, options, discard) == CaseOutcome(
-        None, play_case(ruleset, options, discard).problems
-    )
-    assert play_case(ruleset, options, discard).problems[0].code == "bad_source"
+        assert all(each.text.zh and each.text.en and each.sources for each in statements(book))
