@@ -262,16 +262,23 @@
     return robbedDou() === dou ? "3" : "4";
   }
 
+  // Who claimed the first 一条 has three of it open.
+  /** @type {(seat: string, tile: string) => boolean} */
+  const isClaimed = (seat, tile) =>
+    tile === form.dataset.claimed && entry.value("chongfeng") !== "" && entry.value("zeren_to") === seat;
+
   /** @type {(row: HTMLElement, tile: string) => HTMLButtonElement} */
   function countKey(row, tile) {
     const { holder = "", name } = row.dataset;
     const field = `held_${holder}_${tile}`;
     const laid = laidCount(holder, tile);
-    const count = laid || entry.held[field] || "";
+    const counts = isClaimed(holder, tile) ? ["3", "4"] : COUNTS;
+    const own = entry.held[field] || "";
+    const count = laid || (counts.includes(own) ? own : counts[0]);
     const text = count === "full" ? say("full") : count || "0";
     const one = button(`hold ji${count ? " filled" : ""}`, element("span", "", tile), () => {
       change(() => {
-        entry.held[field] = COUNTS[(COUNTS.indexOf(count) + 1) % COUNTS.length];
+        entry.held[field] = counts[(counts.indexOf(count) + 1) % counts.length];
       });
       get(`[data-held="${tile}"]`, row).focus();
     });
@@ -287,10 +294,12 @@
   function plainKey(row, kind, tile) {
     const { holder = "", name } = row.dataset;
     const field = `${kind}_${holder}_${tile}`;
-    const count = entry.held[field] || "";
+    const counts = kind === "laid" && isClaimed(holder, tile) ? ["3", "4"] : PLAIN;
+    const own = entry.held[field] || "";
+    const count = counts.includes(own) ? own : counts[0];
     const one = button(`hold ji${count ? " filled" : ""}`, element("span", "", say(kind, { tile })), () => {
       change(() => {
-        const next = PLAIN[(PLAIN.indexOf(count) + 1) % PLAIN.length] || "";
+        const next = counts[(counts.indexOf(count) + 1) % counts.length];
         entry.held[field] = next;
         // What lies open is among what he has.
         const total = `held_${holder}_${tile}`;

@@ -271,7 +271,7 @@ def open_last(page: Page) -> None:
 
 
 def test_what_lies_open_is_counted_as_what_he_has(phone: Page):
-    rules = {"rule-ready_only": "on", "rule-bao_ji": "wins"}
+    rules = {"rule-ready_only": "on", "rule-bao_ji": "wins", "rule-zeren": "3"}
     enter(phone, Sender(phone.context).open_table(people=PEOPLE, ruleset="guiyang", **rules))
     fingers = Fingers(phone)
     fingers.fill_in(0, "self_draw", 0, "daduizi")
@@ -285,6 +285,13 @@ def test_what_lies_open_is_counted_as_what_he_has(phone: Page):
     fingers.tap("[data-undo]")
     fingers.tap("[data-undo]")
     expect(row.locator("[data-held='一条']")).to_contain_text("1")
+    # Of whoever claimed the first one three lie open, and a tap counts the fourth.
+    hands.click_all(phone, choice("chongfeng", "0"), choice("zeren_to", "3"))
+    expect(row.locator("[data-held='一条'], [data-laid='一条']")).to_have_text(["一条3", "亮一条3"])
+    fingers.held(3, "一条", 1)
+    expect(row.locator("[data-held='一条']")).to_have_text("一条4")
+    hands.click_all(phone, choice("zeren_to", ""))
+    expect(row.locator("[data-laid='一条']")).to_have_text("亮一条1")
 
 
 def test_bao_asks_what_the_others_would_have_won(phone: Page):

@@ -343,7 +343,7 @@ FULL: dict = {
         {"player": 1, "kind": "men", "tile": "五万", "void": True},
         {"player": 3, "kind": "dian", "from": 0, "tile": "九筒"},
     ],
-    "ji": {"flipped": None, "held": [{"player": 3, "tile": "一条", "count": 4, "full": True}]},
+    "ji": {"flipped": None, "held": [{"player": 3, "tile": "一条", "count": 4}]},
     "ready": [3],
     "chongfeng": {"player": 1, "tile": "一条"},
     "zeren": {"from": 1, "to": 3, "tile": "一条"},
@@ -360,6 +360,8 @@ def test_a_stored_win_comes_back_unchanged():
     assert again({"result": "win", "wins": [named]}) == {"result": "win", "wins": [named]}
     plain = {"result": "win", "wins": [{"winner": 1, "source": "self_draw", "pattern": "pinghu"}]}
     assert again(plain) == plain
+    held = {"flipped": "五万", "held": [{"player": 3, "tile": "一条", "count": 4, "full": True}]}
+    assert again(plain | {"ji": held}) == plain | {"ji": held}
 
 
 def test_zeren_alone_comes_back_with_its_discarder():
@@ -536,6 +538,20 @@ def test_a_claimed_first_tile_asks_who_discarded_it():
     assert keys(claimed, zeren=3) == ["bad_deal.zeren_first"]
     assert waiting(claimed, zeren=3).title == "头一张一条，谁打的？"
     assert played(claimed | {"chongfeng": "0", "held_3_一条": "3"}, zeren=3)["deltas"] == [-13, -10, 18, 5]
+
+
+def test_who_claimed_the_first_tile_has_three_of_it_also_where_nobody_counted_them():
+    claimed = OWN | {"flipped": "五万", "chongfeng": "0", "zeren_to": "3"}
+    counted = claimed | {"held_3_一条": "3"}
+    assert played(claimed, zeren=3)["deltas"] == played(counted, zeren=3)["deltas"] == [-13, -10, 18, 5]
+    # A fourth that he holds is another 1 from each, and four of which three were claimed are not 满鸡.
+    for four in ("4", "full"):
+        assert played(claimed | {"held_3_一条": four}, zeren=3)["deltas"] == [-14, -11, 17, 8]
+    bao = {**READY_ONLY, "bao_ji": "wins", "zeren": 3}
+    assert stated(claimed, **bao)["ji"]["held"] == [{"player": 3, "tile": "一条", "count": 3, "laid": 3}]
+    dian = {"dou_0_player": "3", "dou_0_kind": "dian", "dou_0_from": "0", "dou_0_tile": "一条"}
+    assert stated(claimed | dian, zeren=3)["ji"]["held"] == [{"player": 3, "tile": "一条", "count": 4}]
+    assert again(stated(claimed, zeren=3), zeren=3) == stated(claimed, zeren=3)
 
 
 def test_four_chickens_of_a_winner_with_seven_pairs_are_full_without_being_told():

@@ -35,6 +35,8 @@ COUNTED = (HELD, OUT, LAID)
 OPEN_KINDS = frozenset(("zhuanwan", "dian"))
 """豆 whose tiles lie open."""
 YAOJI = "一条"
+PENG = 3
+"""As many tiles lie open where one was claimed."""
 OWN_DRAW = "self_draw"
 NUMBER = WholeNumberField(required=False)
 SHARED = ("gangkai", "haidi", "repao", "off_baoting")
@@ -296,6 +298,7 @@ class MahjongWinForm(TilesForm[WinnerForm]):
             and each.get("tile") in self.ji
             and (each["player"], each["tile"]) not in counted
         ]
+        held = self._with_claimed(held)
         out: list[JsonValue] = [each for row in self.seats for each in row.discarded()]
         return {
             "flipped": None if turned == NONE else turned,
@@ -308,6 +311,20 @@ class MahjongWinForm(TilesForm[WinnerForm]):
         is_open = dou.get("kind") in OPEN_KINDS and dou["tile"] in self.asks.laid
         ji: dict[str, JsonValue] = {"player": dou["player"], "tile": dou["tile"], "count": count}
         return {**ji, "laid": count} if is_open else ji
+
+    def _with_claimed(self, held: list[dict[str, JsonValue]]) -> list[dict[str, JsonValue]]:
+        """Who claimed the first 一条 has three of it open, also where nobody counted them; tiles tell it themselves."""
+        claimant = self.cleaned_data["zeren_to"]
+        if claimant is None or any(row.index == claimant and row.cleaned_data["tiles"] for row in self.seats):
+            return held
+        own: dict[str, JsonValue] = {"player": claimant, "tile": YAOJI}
+        counted = [each for each in held if own.items() <= each.items()] or [own]
+        parts = ("count", "laid") if YAOJI in self.asks.laid else ("count",)
+        whole = {**own, **{part: _at_least(PENG, counted[0].get(part)) for part in parts}}
+        return [
+            *(whole if each in counted else each for each in held),
+            *([whole] if counted == [own] else []),
+        ]
 
     def _first_yaoji(self) -> dict[str, JsonValue]:
         """冲锋鸡 (chongfengji) and 责任鸡 (zerenji): who discarded the first 一条, and who claimed it."""
@@ -354,6 +371,10 @@ def _robbed(wins: list[JsonValue], dou: list[dict[str, JsonValue]]) -> Collectio
         return robbed_dou(deal).lacking if isinstance(deal, facts.TilesWon) else ()
     except Refused:
         return ()
+
+
+def _at_least(least: int, count: JsonValue) -> int:
+    return max(least, count) if isinstance(count, int) else least
 
 
 def _win_values(deal: facts.TilesWon) -> Values:
