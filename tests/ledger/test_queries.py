@@ -193,20 +193,6 @@ def test_the_latest_entries_of_phones_are_known_by_their_ids(table):
     assert queries.latest_client_ids(table) == ("second-entry", "first-entry")
 
 
-def test_every_row_has_a_name_for_people(table, play):
-    play(table, win(0))
-    rows = [
-        table,
-        *(
-            getattr(table, name).first()
-            for name in ("stages", "players", "events", "deals", "hus", "postings")
-        ),
-    ]
-    assert [str(row) for row in rows] == [
-        "周五", "0: guilin", "老王", "1 session_opened", "1", "0: 17", "6: (6, -3, -3, 0, 0, 0, 0, 0)",
-    ]  # fmt: skip
-
-
 def test_a_device_sees_its_tables_newest_first(play, django_assert_num_queries):
     device = Device.objects.create(token_hash="x", last_seen=timezone.now())
     assert queries.sessions_of(device.pk) == ()
