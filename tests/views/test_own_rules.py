@@ -384,3 +384,13 @@ def test_who_played_by_own_rules_last_begins_with_them(alice: Client, table: Tab
     named = page(alice, reverse("new_table:new", query={"player": ["甲", "乙", "丙", "丁"]}))
     assert (ticked(named, "ruleset"), ticked(named, "seats")) == ([value], ["4"])
     assert ticked(page(alice, reverse("new_table:new", query={"ruleset": "dalin"})), "ruleset") == ["dalin"]
+
+
+def test_who_played_last_by_rules_that_are_gone_begins_as_usual(alice: Client, table: Table):
+    keep(alice, table)
+    device, stage = Device.objects.get(), Stage.objects.get()
+    kept = own_rules.kept_as(stage, device)
+    assert kept
+    assert kept.row.name == "永福规矩"
+    stage.ruleset = "gone"
+    assert own_rules.kept_as(stage, device) is None

@@ -45,9 +45,11 @@ class OwnRules(models.Model):
         return self.name
 
     @property
-    def place(self) -> Device | Circle | None:
+    def place(self) -> Device | Circle:
         """Where they are kept."""
-        return self.circle if self.circle_id else self.device
+        place = self.circle or self.device
+        assert place is not None  # noqa: S101 - own_rules_place
+        return place
 
 
 class RulesName(models.Model):

@@ -93,8 +93,6 @@ def rename(row: OwnRules, name: str) -> None:
     key = names.name_key(plain)
     with transaction.atomic():
         place = row.place
-        if place is None:
-            return
         _lock(place)
         if _shelf(place).filter(name_key=key).exclude(pk=row.pk).exists():
             raise Refused(Problem("bad_name", "name", "rules_same", {"got": plain}))
