@@ -10,6 +10,7 @@ from django.core.management import call_command
 from django.test import Client
 from django.urls import reverse
 
+from tests.exports.conftest import exported
 from tests.views.conftest import (  # noqa: F401 - fixtures
     Ring,
     Table,
@@ -25,7 +26,7 @@ from zipai_ledger import circles
 from zipai_ledger.exports import circle_archive
 from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Attendance, Circle, CircleRole, Evening, GameSession, Grant, Role
-from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.problems import Problem, Refused
 
 pytestmark = pytest.mark.django_db
 
@@ -137,6 +138,37 @@ def test_what_no_circle_can_have_been_is_refused_and_nothing_is_stored(
     assert answer.status_code == 422
     assert "什么也没放进来" in answer.content.decode()
     assert (Circle.objects.count(), GameSession.objects.count()) == (1, 2)
+
+
+def problem_of(text: str) -> Problem:
+    with pytest.raises(Refused) as caught:
+        circle_archive.read(text)
+    (problem,) = caught.value.problems
+    return problem
+
+
+def test_a_first_line_that_is_longer_than_any_or_written_otherwise_is_refused(
+    evenings: Ring,
+    alice: Client,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+):
+    text = taken(alice, evenings).decode()
+    line, _, rest = text.partition("\n")
+    assert "its first line" in str(problem_of(f"{line} \n{rest}").params)
+    monkeypatch.setattr(circle_archive, "LONGEST_HEAD", len(line))
+    assert circle_archive.read(text).tables
+    monkeypatch.setattr(circle_archive, "LONGEST_HEAD", len(line) - 1)
+    assert problem_of(text).why == "too_long"
+
+
+def test_a_table_that_is_a_document_and_no_archive_is_refused(evenings: Ring, table: Table, alice: Client):  # noqa: F811
+    document = exported(table.session)
+
+    def alone(head: dict) -> None:
+        head["evenings"] = [{**head["evenings"][0], "length": len(document)}]
+
+    line, _, _rest = altered(taken(alice, evenings), alone).partition("\n")
+    assert "no archive" in str(problem_of(f"{line}\n{document}").params)
 
 
 def test_a_byte_of_a_ledger_that_changed_is_noticed(evenings: Ring, alice: Client):  # noqa: F811

@@ -1,9 +1,11 @@
 """Which font of the host a PDF is set in."""
 
+from pathlib import Path
+
 import pytest
 
 from zipai_ledger.exports import fonts
-from zipai_ledger.exports.fonts import Font
+from zipai_ledger.exports.fonts import Font, Missing
 
 
 @pytest.fixture
@@ -54,3 +56,15 @@ def test_a_fontconfig_that_fails_is_as_good_as_none(monkeypatch):
 
     monkeypatch.setattr(fonts.subprocess, "run", fail)
     assert list(fonts._listed_fonts(":lang=zh-cn")) == []
+
+
+def test_a_pdf_needs_both_packages_and_then_a_font(monkeypatch):
+    there = {"fpdf": object(), "fontTools": object()}
+    monkeypatch.setattr(fonts, "find_spec", there.get)
+    monkeypatch.setattr(fonts, "chinese", lambda: None)
+    assert fonts.missing() == Missing.FONT
+    monkeypatch.setattr(fonts, "chinese", lambda: Font(Path("some.ttc")))
+    assert fonts.missing() is None
+    for package in there:
+        monkeypatch.setattr(fonts, "find_spec", {**there, package: None}.get)
+        assert fonts.missing() == Missing.PACKAGES

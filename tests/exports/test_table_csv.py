@@ -11,8 +11,8 @@ from tests.exports.workbooks import sheets
 from tests.ledger.conftest import open_table, sent, tally_win, win
 from zipai_ledger.exports import cells, outgoing
 from zipai_ledger.ledger import record
-from zipai_ledger.ledger.record import Damaged
-from zipai_ledger.models import Deal
+from zipai_ledger.ledger.record import Damaged, Stake
+from zipai_ledger.models import Deal, GameSession
 from zipai_ledger.rules import facts
 
 pytestmark = pytest.mark.django_db
@@ -174,3 +174,22 @@ def test_rules_payments_and_what_is_still_owed_leave_with_the_table(evening):
         ["桂林字牌", "阿芳、小丁、王师傅", "guilin-3"],
     ]
     assert "几个人 4 人" in rules[0]
+
+
+def test_what_was_carried_to_another_table_leaves_both_tables_by_player(db, play):
+    stake = Stake(currency="CNY", minor_per_unit=50)
+    friday, saturday = open_table(stake=stake), open_table(stake=stake)
+    play(friday, win(0))
+    record.carry_over(session=friday, sent=sent(), into=saturday, players={0: 1, 1: 0})
+
+    def carried(session):
+        return [row[:5] for row in rows_of(GameSession.objects.get(pk=session.pk)) if row and "带" in row[0]]
+
+    assert carried(friday) == [
+        ["带到下次的", "老王", "", "-1.50", "CNY"],
+        ["带到下次的", "小李", "", "1.50", "CNY"],
+    ]
+    assert carried(saturday) == [
+        ["上次带来的", "老王", "", "-1.50", "CNY"],
+        ["上次带来的", "小李", "", "1.50", "CNY"],
+    ]

@@ -4,7 +4,7 @@ import pytest
 
 from tests.exports.conftest import run
 from tests.exports.workbooks import sheets
-from tests.ledger.conftest import sent, win
+from tests.ledger.conftest import sent, tally_win, win
 from zipai_ledger.exports import outgoing
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import Damaged
@@ -47,6 +47,13 @@ def test_every_house_rule_is_told_and_those_that_differ_are_marked(evening):
     assert ["规矩码", "guilin-3 seats=4"] in rows
     assert next(row for row in rows if row and row[0] == "几个人")[1:] == ["4 人", "改过的"]
     assert next(row for row in rows if row and row[0] == "起胡")[1] == "10 胡"
+
+
+def test_of_a_game_whose_rules_are_gone_the_code_stays(toy_table, play, rulesets):
+    play(toy_table, tally_win(0, 60))
+    assert "坎" in {row[0] for row in book_of(toy_table)["规矩"] if row}
+    del rulesets["toy"]
+    assert [row for row in book_of(toy_table)["规矩"] if row][1:-1] == [["规矩码", "toy-1"]]
 
 
 def test_what_was_paid_and_taken_back_stands_on_its_own_sheet(evening):

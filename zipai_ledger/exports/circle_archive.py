@@ -36,7 +36,6 @@ from .snapshot import IN_MEMORY
 
 FORMAT = "zipai-ledger/circle"
 VERSION = 1
-MARK = f'"format":"{FORMAT}"'
 LONGEST_HEAD = 1 << 20
 EVENINGS_MOST = 2_000
 NUMBERS = range(1 << 15)
@@ -168,16 +167,9 @@ class CircleArchive:
             yield session
 
 
-def is_one(text: str) -> bool:
-    """Whether a text says that it is a circle."""
-    return MARK in text[: text.find("\n") + 1]
-
-
 def read(text: str, watch: Watch = unwatched) -> CircleArchive:
     """The circle that a text holds; raises `Refused`, and what ``watch`` raises."""
     line, _, rest = text.partition("\n")
-    if len(line) > LONGEST_HEAD:
-        raise Refused(Problem("bad_json", "", "too_long", {"most": LONGEST_HEAD}))
     head = codec.read(_Head, lines.parse(line, LONGEST_HEAD))
     if (head.format, head.version) != (FORMAT, VERSION):
         raise Refused(Problem("bad_archive", "version", "version", {"got": head.version}))
