@@ -11,7 +11,7 @@ from tests.access.test_spoken import try_wrongly
 from tests.views.conftest import Table, alice, client_with, second_table, table
 from zipai_ledger.access import grants, holders, invitations, signing_off, spoken, tokens, walls
 from zipai_ledger.access.invitations import Offer
-from zipai_ledger.models import Device, Grant, Link, Role
+from zipai_ledger.models import AccessRecord, Device, Grant, Link, Role
 
 __all__ = ["alice", "table"]
 pytestmark = pytest.mark.django_db
@@ -78,6 +78,16 @@ def test_a_board_is_drawn_anew_with_its_table_alone(table: Table, viewer: Grant,
         assert {pk for pk in after if after[pk] > before[pk]} == set(
             table.session.grants.values_list("pk", flat=True)
         )
+
+
+def test_where_nothing_hangs_nothing_is_taken_down_noted_or_drawn_anew(table: Table, viewer: Grant):
+    walls.hang(table.session)
+    walls.take_down(table.session)
+    noted = AccessRecord.objects.count()
+    before = dict(Grant.objects.values_list("pk", "changes"))
+    walls.take_down(table.session)
+    assert dict(Grant.objects.values_list("pk", "changes")) == before
+    assert AccessRecord.objects.count() == noted
 
 
 def test_of_a_phone_that_signed_off_nothing_is_kept_by_which_it_is_known(viewer: Grant):

@@ -1,12 +1,13 @@
 """A circle as values: who stands first, what an evening offers to whom, amounts with their words."""
 
+from dataclasses import replace
 from types import MappingProxyType
 
 import pytest
 from django.utils import timezone
 
 from zipai_ledger.access import CircleVisit
-from zipai_ledger.circles import EveningRow, Sum
+from zipai_ledger.circles import EveningRow, Sum, sums
 from zipai_ledger.ledger.queries import DealCount
 from zipai_ledger.models import Circle, CircleGrant, CircleRole, Device, Evening, GameSession, Person, Player
 from zipai_ledger.presenters.boards import Money, Units
@@ -52,6 +53,11 @@ def test_who_came_most_often_stands_first_and_newer_evenings_before_older_ones()
     assert [card.row.evening.pk for card in page.evenings] == [12]
     assert page.has_more
     assert not circle_page(visitor(), PEOPLE, rows, {}, most=None).has_more
+
+
+def test_who_only_stood_in_came_and_won_nothing_and_who_never_sat_did_not_come():
+    row = replace(evening(1, {0: 1, 1: 0, 2: 2}), holders=frozenset({0}), stood_in=frozenset({1}))
+    assert sums([row]) == {0: Sum(1), 1: Sum(1, {"舵": 3}, {"CNY": 150})}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,8 @@ from django.test.utils import CaptureQueriesContext
 
 from tests.ledger.filling import fill
 from zipai_ledger.ledger import queries, record
-from zipai_ledger.models import Event, Payment, Role
+from zipai_ledger.models import Event, GameSession, Payment, Role
+from zipai_ledger.presenters import settlement
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Count, Seat
 
@@ -303,3 +304,20 @@ def test_a_deal_in_dispute_is_named_with_both_totals(alice: Client, table: Table
     totals = doubt[doubt.index("小李") : doubt.index("阿芳")]
     assert [text for text in totals if re.fullmatch(r"[+−]?\d+", text)] == ["0", "−6"]
     assert "有异议，先解决" in page
+
+
+def test_a_deal_in_dispute_that_is_voided_while_the_page_is_made_has_no_totals(
+    alice: Client, table: Table, monkeypatch: pytest.MonkeyPatch
+):
+    record.dispute_deal(session=table.session, sent=sent(table.session), key=table.keys[1])
+    standing = settlement.find_standing
+
+    def voided_meanwhile(session: GameSession, key: int) -> object:
+        slot = standing(session, key)
+        record.void_deal(session=session, sent=sent(session), deal=key)
+        return slot
+
+    monkeypatch.setattr(settlement, "find_standing", voided_meanwhile)
+    page = settlement_page(alice, table)
+    assert "第 2 盘有异议" in page
+    assert 'class="both"' not in page

@@ -113,7 +113,7 @@ def _disputes(session: GameSession) -> Iterator[tuple[queries.Dispute, DisputedT
 
 
 def _totals(session: GameSession, key: int) -> DisputedTotals | None:
-    """Both totals; None where the rules that were played are gone."""
+    """Both totals; None where the rules that were played are gone, or the deal was voided meanwhile."""
     slot = find_standing(session, key)
     try:
         return disputed_totals(slot) if slot else None
