@@ -196,9 +196,18 @@ def test_the_archive_of_any_place_is_taken_in(alice: Client, place: str):
 def test_ti_of_a_dead_deal_is_told_and_paid(alice: Client):
     session, _code = open_by(alice, ruleset="paohuzi:leiyang")
     url = reverse("deal_entry:dead", args=[session.public_id])
-    assert "谁提了龙" in page(alice, url)
+    html = page(alice, url)
+    assert "谁提了龙" in html
+    assert "都没有的话：黄庄，谁也不付" in html
     base = str(GameSession.objects.get(pk=session.pk).head_seq)
     sent_fields = {"client_id": "entry-0123456789", "base": base, "dealer": "0", "quad_big_0": "1"}
     assert alice.post(url, sent_fields).status_code == 303
     fact = json.loads(Deal.objects.get(session=session).fact)
     assert fact["quads"] == [{"player": 0, "big": 1, "small": 0}]
+
+
+def test_where_nothing_is_asked_of_a_dead_deal_nobody_pays(alice: Client):
+    session, _code = open_by(alice, ruleset="paohuzi:changde")
+    html = page(alice, reverse("deal_entry:dead", args=[session.public_id]))
+    assert "黄庄，谁也不付" in html
+    assert "都没有的话" not in html
