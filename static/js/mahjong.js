@@ -356,7 +356,7 @@
   // 包牌: those who did not win say what their hands are worth.
   function drawBao() {
     const who = entry.value("bao_player");
-    part("hands").hidden = who === "";
+    for (const hands of all('[data-part="hands"]', form)) hands.hidden = who === "";
     for (const label of all("[data-payee]")) {
       label.hidden = label.dataset.payee === who || winners().includes(Number(label.dataset.payee));
     }

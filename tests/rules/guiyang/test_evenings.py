@@ -12,7 +12,7 @@ TABLES = (
     {},
     {"preset": "family_b", "repao": "void_all"},
     {"chongfeng": 3, "dealer_bonus": 1, "repao": "void_all"},
-    {"repao": "double", "zeren": 1, "baoting": "flat"},
+    {"repao": "double", "zeren": 1, "baoting": "flat", "wugu": 1},
     {"haidi": 2, "genzhang": 1, "maima": 3, "neiwai_ji": "all", "seats": 3},
     {"ready_only": "on", "bao_ji": "always", "bao_dou": "always"},
 )

@@ -87,7 +87,7 @@ FAMILY_B = {
 }
 
 
-def held(*ji_held: tuple, flipped: str = "五万", **more: object) -> dict:
+def held(*ji_held: tuple, flipped: str | None = "五万", **more: object) -> dict:
     """A win of seat 0 by own draw, worth 5 from each, with these 鸡."""
     return win(own(), ji=ji(flipped, *ji_held), **more)
 
@@ -214,6 +214,9 @@ def test_eight_of_dots_may_always_be_ji_and_is_doubled_when_it_is_turned(wugu, p
     assert extra(held((0, "八筒", 1), flipped="七筒"), wugu=wugu) == [3 * turned, -turned, -turned, -turned]
     full = held((0, "八筒", 4, True), flipped="七筒")
     assert extra(full, wugu=wugu)[1] == -5 * turned
+    none_left = held((0, "八筒", 1), flipped=None)
+    assert extra(none_left, wugu=wugu) == [3 * plain, -plain, -plain, -plain]
+    assert ("flipped.none_wugu" if wugu else "flipped.none") in codes(none_left, wugu=wugu)
 
 
 @pytest.mark.parametrize(
@@ -397,6 +400,16 @@ def test_an_example_shows_the_chosen_rules(code, options, units):
 
 def test_there_is_no_example_where_the_sentence_says_it_all():
     assert examples.play_example(GUIYANG, GUIYANG.options.resolve({}), "chajiao_dealer") is None
+
+
+@pytest.mark.parametrize(("seats", "words"), [(2, ""), (3, "付两家"), (4, "付三家")])
+def test_only_who_neither_wins_nor_discards_can_have_let_a_win_pass(seats, words):
+    game = GUIYANG.game(GUIYANG.options.resolve({"seats": seats}))
+    lines = [each.text.zh for section in game.rulebook() for each in section.statements]
+    bao = [text for text in lines if text.startswith("包牌：")]
+    assert game.asks.bao == bool(bao) == bool(words)
+    assert all(words in text for text in bao)
+    assert any(text.startswith("一炮双响：放炮") for text in lines) == bool(words)
 
 
 def test_an_entry_asks_for_what_the_table_plays():

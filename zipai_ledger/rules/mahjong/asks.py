@@ -47,6 +47,7 @@ class TileAsks:
     ``haidi``, ``genzhang``: whether they are played; ``maima``: how many tiles are turned, 0 for none. ``out``: the tiles
     (by what is turned) of which discarded ones count, ``laid``: those of which it matters how many lie open;
     ``dead_ji``: after 黄庄 too. ``dead_dou``: 豆 count for something after 黄庄. ``reversed``: three winners pay.
+    ``bao``: somebody neither won nor discarded, who may have let a win pass.
     """
 
     patterns: tuple[PatternAsk, ...]
@@ -64,6 +65,7 @@ class TileAsks:
     dead_ji: tuple[str, ...] = ()
     dead_dou: bool = False
     reversed: bool = True
+    bao: bool = True
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -123,6 +125,7 @@ def tile_asks(o: HouseRules) -> TileAsks:
         dead_ji=_plain(o) if o.bao_ji == "always" else (),
         dead_dou=o.bao_dou == "always",
         reversed=o.triple_ron == "reversed",
+        bao=o.seats > 2,
     )
 
 

@@ -69,7 +69,7 @@ RULES: Final = """
 + A self-draw adds nothing.
 - [O | zimo=1] 自摸，每家多付 {zimo} 个。
 + On a self-draw each pays {zimo} more.
-- [S2] 一炮双响：放炮的人付两家，各照各的牌。
+- [S2 | seats=3,4] 一炮双响：放炮的人付两家，各照各的牌。
 + Two winners off one discard are each paid for their own hands.
 @ two
 - [S2 | seats=4 triple_ron=reversed] 一炮三响：输赢倒过来，胡的三家照放炮那人自己的牌付他。
@@ -106,11 +106,16 @@ RULES: Final = """
 + The chickens and kongs of who was robbed count nothing for him; what he owes stands.
 - [ours] 他转弯豆记了不止一个，要说抢的是哪一张。
 + Where he has several added kongs, it has to be said which tile was robbed.
-- [S2] 包牌：听了牌，别人点炮不胡；自己没摸牌，又有人点炮给别家。这一炮由他付三家，照各家胡牌的个数。
+- [S2 | seats=4] 包牌：听了牌，别人点炮不胡；自己没摸牌，又有人点炮给别家。这一炮由他付三家，照各家胡牌的个数。
 + Bao: a ready player who lets a win pass, and before drawing again sees another discard won, pays all three for it,
   each by his own hand.
 @ bao
-- [ours] 包牌时，胡的照胡的牌算；没胡的两家，各报自己听的牌值几个，没有叫牌就是 0。
+- [S2 | seats=3] 包牌：听了牌，别人点炮不胡；自己没摸牌，又有人点炮给别家。这一炮由他付两家，照各家胡牌的个数。
++ Bao: a ready player who lets a win pass, and before drawing again sees another discard won, pays both others for it,
+  each by his own hand.
+- [ours | seats=3] 包牌时，胡的照胡的牌算；放炮的报自己听的牌值几个，没有叫牌就是 0。
++ The winner is paid what the hand won is worth; the discarder says what his own would have been, 0 if not ready.
+- [ours | seats=4] 包牌时，胡的照胡的牌算；没胡的两家，各报自己听的牌值几个，没有叫牌就是 0。
 + The winner is paid what the hand won is worth; the two others say what theirs would have been, 0 if not ready.
 - [O | dealer_bonus=0] 庄家胡、庄家付，都不另加。
 + The dealer wins and pays as anybody.
@@ -207,7 +212,7 @@ RULES: Final = """
 + The winner deals next; after three wins off one discard, the discarder.
 - [S2 | seats=2,3] 谁胡，下一盘谁坐庄。
 + The winner deals next.
-- [O] 一炮双响：从庄家逆时针数，先数到的坐庄，庄家自己也算。
+- [O | seats=3,4] 一炮双响：从庄家逆时针数，先数到的坐庄，庄家自己也算。
 + Of two winners the first counter-clockwise from the dealer, the dealer included.
 - [S2 | chajiao_dealer=seed seats=2,3] 黄庄：没有人叫、都叫、庄家叫了，庄家连庄；庄家没叫，离他最近的下家里叫了的坐庄。
 + Dead deal: the dealer stays if nobody, everybody or he was ready; else the nearest ready player deals.

@@ -30,8 +30,8 @@ SAYINGS: Final = tuple(
         "抢杠": ("别人转弯豆的那张，拿来胡。", "To win with the tile of another’s added kong."),
         "杠上花": ("杠了补的那张就胡。", "To win on the draw after a kong."),
         "包牌": (
-            "能胡不胡，后来替放炮的付三家。",
-            "To pay all three in the discarder’s place, having let a win pass.",
+            "能胡不胡，后来替放炮的付别的各家。",
+            "To pay all others in the discarder’s place, having let a win pass.",
         ),
         "相公": ("多牌少牌，陪着打。", "A player with a tile too many or too few."),
         "跟章": ("头一圈都跟着庄家打一样的牌。", "All discard in the first round what the dealer did."),

@@ -111,8 +111,8 @@ TILE_PROBLEMS: Mapping[str, Words] = {
         "He has several added kongs: say which tile was robbed, or mark that kong void",
     ),
     "bad_deal.bao_missing": Words(
-        "包牌要付另外三家：没胡的，各写自己的牌值几个（没有叫牌写 0）",
-        "Bao pays all three others: say what the hand of each who did not win is worth, 0 where it is nothing",
+        "包牌要付别的各家：没胡的，各写自己的牌值几个（没有叫牌写 0）",
+        "Bao pays all the others: say what the hand of each who did not win is worth, 0 where it is nothing",
     ),
     "bad_deal.bao_differs": Words(
         "赢家照胡的牌是 {expected}，写的是 {got}；不用写",
