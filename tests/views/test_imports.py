@@ -133,10 +133,11 @@ def test_the_first_deal_that_cannot_stand_is_named_and_the_text_kept(phone):
     ("text", "expected"),
     [
         ("", "选一个文件"),
-        ("{", "这不是完整的 JSON"),
+        ('{\n"format": ', "第 2 行第 10 个字起读不下去"),
         ("[1]", "要一组"),
         ('{"format": "other"}', "zipai-ledger/session"),
-        ("[" * 100_000, "这不是完整的 JSON"),
+        ("[" * 100_000, "括号套得太深"),
+        ('{"format": ' + "1" * 5000 + "}", "有限"),
         ('{"format": "zipai-ledger/archive"}', "这一项不能少"),
         ('{"format": NaN}', "有限"),
         (one_stage(players=["<b>", "a\u0000b", "ok"]), "不能用"),

@@ -17,6 +17,9 @@ LONGEST = 1 << 20
 DEEPEST = 16
 """Lists and objects inside one another; no request and no session document has half as many."""
 
+BLANKS = " \t\r\n"
+"""White space of JSON."""
+
 
 def _finite(text: str) -> float:
     number = float(text)
@@ -76,14 +79,19 @@ def parse(text: str, longest: int = LONGEST) -> Json:
     except UnicodeEncodeError:
         _check_bytes(text)
     try:
-        bare = text.strip(" \t\r\n")
-        value, end = _DECODER.raw_decode(bare)
+        bare = text.rstrip(BLANKS)
+        value, end = _DECODER.raw_decode(bare, len(bare) - len(bare.lstrip(BLANKS)))
         if end != len(bare):
             raise json.JSONDecodeError("Extra data", bare, end)
     except Refused:
         raise
-    except (ValueError, RecursionError) as error:
-        raise Refused(Problem("bad_json", "", "syntax", {"got": str(error)[:80]})) from None
+    except json.JSONDecodeError as error:
+        at = {"line": error.lineno, "column": error.colno}
+        raise Refused(Problem("bad_json", "", "syntax", at)) from None
+    except RecursionError:
+        raise _too_deep() from None
+    except ValueError:  # More digits than Python reads as one number.
+        raise Refused(Problem("bad_json", "", "not_finite")) from None
     if not isinstance(value, dict):
         raise Refused(Problem("bad_json", "", "object", {"got": text.strip()[:40]}))
     if text.count("[") + text.count("{") > DEEPEST:
@@ -106,7 +114,11 @@ def _check_depth(value: dict[str, JsonValue] | list[JsonValue]) -> None:
         level = [each for values in inner for each in values if isinstance(each, dict | list)]
         if not level:
             return
-    raise Refused(Problem("bad_json", "", "too_deep", {"most": DEEPEST}))
+    raise _too_deep()
+
+
+def _too_deep() -> Refused:
+    return Refused(Problem("bad_json", "", "too_deep", {"most": DEEPEST}))
 
 
 def dump(value: object) -> str:

@@ -341,7 +341,10 @@ PROBLEMS: Mapping[str, Words] = {
     ),
     "dealer_differs": Words("照规矩该{player}坐庄", "By the rule {player} would deal"),
     "sitting_differs": Words("照规矩该{player}坐醒", "By the rule {player} would sit out"),
-    "bad_json.syntax": Words("这不是完整的 JSON：{got}", "This is not valid JSON: {got}"),
+    "bad_json.syntax": Words(
+        "这不是完整的 JSON，第 {line} 行第 {column} 个字起读不下去",
+        "This is not valid JSON from line {line}, character {column}",
+    ),
     "bad_json.twice": Words("同一处“{got}”写了两次", "“{got}” is there twice in one place"),
     "bad_json.utf8": Words("第 {at} 个字不是 UTF-8：{got}", "Character {at} is not UTF-8: {got}"),
     "bad_json.too_long": Words("太长了，最多 {most} 个字", "Too long: at most {most} characters"),
