@@ -254,9 +254,9 @@ def test_a_deal_that_nobody_won_is_said_in_the_words_of_any_game(slug: str, dead
 @pytest.mark.parametrize("slug", ["guilin", "dazipai", "tuozi", "bopi", "gaohuzi", "huashi"])
 def test_what_the_page_proposes_to_say_is_understood(slug: str):
     at = setting(slug)
-    cards, called = (
-        understand(at, one, None).values for one in sentence_examples(at, ZipaiHandForm(at).asks)
-    )
+    *wins, dead = sentence_examples(at, ZipaiHandForm(at).asks)
+    assert understand(at, dead, None).dictation.result == "dead"
+    cards, called = (understand(at, one, None).values for one in wins)
     assert cards["winner"] == called["winner"]
     assert "groups" in cards
     assert called["hu"] == "17"

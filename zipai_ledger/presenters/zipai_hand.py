@@ -47,7 +47,7 @@ class ZipaiEntry:
     tabs: tuple[tuple[str, str, str], ...]
     specials: tuple[SpecialKey, ...]
     typed_example: str
-    sentence_examples: tuple[str, str]
+    sentence_examples: tuple[str, str, str]
     words_json: str
     tokens_json: str
     values_json: str
@@ -78,8 +78,11 @@ def typed_example(words: FamilyWords, lang: str) -> str:
     return " ".join(one(words.tokens[kind]).in_language(lang) + cards for kind, cards in TYPED) + " 胡九"
 
 
-def sentence_examples(setting: Setting, asks: Asks) -> tuple[str, str]:
-    """A deal in one sentence, in this table's names and words: “小李点炮老王 碰小八 …”, or by its 胡 alone."""
+def sentence_examples(setting: Setting, asks: Asks) -> tuple[str, str, str]:
+    """A deal in one sentence, in this table's names and words: “小李点炮老王 碰小八 …”, by its 胡 alone, a dead one.
+
+    Chinese in whatever language the page is: that is what is understood.
+    """
     first, second = map(setting.name, setting.playing[:2])
     word, tokens = setting.speaker.word, zipai_game(setting).valuing.words.tokens
     discards = any(source.code == "discard" for source in asks.sources)
@@ -87,7 +90,8 @@ def sentence_examples(setting: Setting, asks: Asks) -> tuple[str, str]:
     peng, sao = (word(one(tokens[kind])) for kind in ("peng", "sao"))
     hu, turned = word(one(setting.ruleset.terms.hu.zh)), word(one(" 醒一个" if asks.xing else ""))
     called = f"{how} 17 {hu}{turned}"
-    return f"{how} {peng}小八 {sao}大二 一二三 胡小四", called
+    dead = word(one(setting.ruleset.terms.dead.zh))
+    return f"{how} {peng}小八 {sao}大二 一二三 胡小四", called, dead
 
 
 def special_keys(setting: Setting) -> tuple[SpecialKey, ...]:

@@ -78,8 +78,19 @@ def parse(text: str, longest: int = LONGEST) -> Json:
         text.encode()
     except UnicodeEncodeError:
         _check_bytes(text)
+    value = _decoded(text)
+    if not isinstance(value, dict):
+        raise Refused(Problem("bad_json", "", "object", {"got": text.strip()[:40]}))
+    if text.count("[") + text.count("{") > DEEPEST:
+        _check_depth(value)
+    return value
+
+
+def _decoded(text: str) -> JsonValue:
+    """What a text says in JSON; raises `Refused`, and names the line and the character where it stops being any."""
+    bare = text.rstrip(BLANKS)
+    value: JsonValue
     try:
-        bare = text.rstrip(BLANKS)
         value, end = _DECODER.raw_decode(bare, len(bare) - len(bare.lstrip(BLANKS)))
         if end != len(bare):
             raise json.JSONDecodeError("Extra data", bare, end)
@@ -92,10 +103,6 @@ def parse(text: str, longest: int = LONGEST) -> Json:
         raise _too_deep() from None
     except ValueError:  # More digits than Python reads as one number.
         raise Refused(Problem("bad_json", "", "not_finite")) from None
-    if not isinstance(value, dict):
-        raise Refused(Problem("bad_json", "", "object", {"got": text.strip()[:40]}))
-    if text.count("[") + text.count("{") > DEEPEST:
-        _check_depth(value)
     return value
 
 
