@@ -88,3 +88,12 @@ def test_money_of_a_table_that_has_no_stake_in_it_is_owed_all_the_same():
         (1, 0, "CNY", 40),
         (1, 0, "", None),
     ]
+
+
+def test_payments_of_money_are_left_until_nobody_owes_any_and_none_where_no_money_is_kept():
+    played = [StageTotal("舵", (3, -1, -2), YUAN), StageTotal("油", (4, -4, 0), None)]
+    assert settle(played).unpaid == 2
+    assert settle(played, [paid(1, 0, "CNY", 50)]).unpaid == 1
+    assert settle(played, [paid(1, 0, "CNY", 50), paid(2, 0, "CNY", 100)]).unpaid == 0
+    assert settle(played[1:]).unpaid is None
+    assert settle(played[1:], [MoneyMove("CNY", (40, -40))]).unpaid == 1

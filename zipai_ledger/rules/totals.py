@@ -60,7 +60,7 @@ class Settlement:
     @property
     def unpaid(self) -> int | None:
         """How many payments of money are left; None where none is kept."""
-        return sum(due.minor is not None for due in self.dues) if self.money else None
+        return sum(due.minor is not None for due in self.dues) if self.owed else None
 
 
 def paid(payer: int, payee: int, currency: str, minor: int) -> MoneyMove:
