@@ -11,7 +11,6 @@ from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import Deal, Event, GameSession, Posting
 from zipai_ledger.rules import facts, registry
-from zipai_ledger.rules.proposed import follow
 
 pytestmark = pytest.mark.django_db
 RULE = LaterSeats.BY_RULE
@@ -218,14 +217,3 @@ def test_the_history_of_a_deal_tells_the_fact_that_it_followed_to(play):
     latest = queries.deal_history(session, keys[1])[-1]
     assert latest.event.seq == recorded.event_seq
     assert (latest.fact["dealer"], latest.fact["sitting"]) == (0, 3)
-
-
-def test_a_deal_that_was_told_otherwise_does_not_follow():
-    ruleset = registry.get("bopi")
-    table = ruleset.table({"form": "three_and_counter"}, (0, 1, 2, 3), 4, 0, None)
-    before = ruleset.open(table)
-    now = type(before)(dealer=1, sitting=0, tally=before.tally)
-    ruled = ruleset.complete(table, before, facts.Dead())
-    assert follow(ruleset, table, ruled, before, now) == ruleset.complete(table, now, facts.Dead())
-    chosen = facts.Dead(dealer=2, sitting=1)
-    assert follow(ruleset, table, chosen, before, now) == chosen

@@ -7,7 +7,7 @@ import pytest
 
 from tests.rules.needed import resolved
 from zipai_ledger.rules import registry
-from zipai_ledger.rules.brief import in_brief
+from zipai_ledger.rules.brief import foremost, in_brief
 from zipai_ledger.rules.options import Option
 
 GAMES = sorted(registry.all_rulesets())
@@ -141,3 +141,34 @@ def test_an_older_edition_says_what_it_played(version: int):
     ruleset = registry.get("guiyang").as_of(version)
     words = {each.zh for each in in_brief(ruleset, ruleset.options.resolve({}))}
     assert {1: "报听加 10", 2: "报听当清一色"}[version] in words
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "first"),
+    [
+        ("guilin", {}, {"min_hu", "hu_per_unit", "self_draw", "discard_multiple", "xing", "xing_kinds"}),
+        (
+            "guilin",
+            {"xing": "none"},
+            {"min_hu", "hu_per_unit", "self_draw", "discard_multiple", "xing", "xing_kinds"},
+        ),
+        ("paohuzi", {}, {"preset", "min_hu", "ladder", "base_units", "hu_per_unit", "discard"}),
+        (
+            "paohuzi",
+            {"preset": "yongzhou"},
+            {"preset", "min_hu", "ladder", "base_units", "hu_per_unit", "discard", "xing"},
+        ),
+        ("dalin", {}, set()),
+    ],
+)
+def test_what_the_line_of_a_usual_table_names_is_settled_first(slug: str, options: dict, first: set[str]):
+    ruleset = registry.get(slug)
+    assert foremost(ruleset, ruleset.options.resolve(options)) == first
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_preset_is_settled_before_anything_else(slug: str):
+    ruleset = registry.get(slug)
+    found = foremost(ruleset, ruleset.options.resolve({}))
+    assert found <= ruleset.options.by_code.keys()
+    assert not ruleset.options.preset or ruleset.options.preset in found

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.documents import document, stage, stages, win
-from zipai_ledger.rules.document import DEALS, Stake, deal_of, parse, seats_of, write
+from zipai_ledger.rules.document import DEALS, STAGES, Stake, deal_of, parse, seats_of, write
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.ruleset import Carried
 
@@ -110,6 +110,7 @@ def test_deals_are_read_one_by_one():
             [("bad_json.unknown_key", "ruleset"), ("bad_json.unknown_key", "deals")],
         ),
         (stages(stage(), 5), [("bad_json.object", "stages.1")]),
+        (stages(*[stage()] * (STAGES + 1)), [("bad_json.stages", "stages")]),
     ],
     ids=lambda value: str(value)[:40],
 )

@@ -2,7 +2,7 @@
 
 import pytest
 
-from zipai_ledger.rules import facts
+from zipai_ledger.rules import codec, facts
 from zipai_ledger.rules.codec import GREATEST
 from zipai_ledger.rules.problems import Refused
 
@@ -201,3 +201,14 @@ def test_a_part_that_should_be_there_by_now_is_there_or_the_program_is_wrong():
     assert facts.known(0) == 0
     with pytest.raises(ValueError, match="is missing"):
         facts.known(None)
+
+
+def test_every_seat_that_a_deal_names_is_found_however_deep():
+    dead = next(deal for deal in GUIYANG if deal["result"] == "dead")
+    named = {**GUIYANG[0], "dealer": 3}
+    wins, kongs, held, ready = (2, 0, 0, 1, 0), (1, 1, 3, 1, 3), (0, 3), (0, 2)
+    first, claimed, paid, out = (1,), (1, 2), (3, 0), (1,)
+    parts = (3, *wins, *kongs, *held, *ready, *first, *claimed, *paid, *out)
+    assert sorted(codec.seats(facts.from_json(named))) == sorted(parts)
+    assert sorted(codec.seats(facts.from_json(dead))) == [0, 1, 1, 3]
+    assert [*codec.seats(facts.from_json({"result": "adjust", "deltas": [5, -5, 0]}))] == []

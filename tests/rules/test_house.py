@@ -2,9 +2,10 @@
 
 import pytest
 
-from tests.rules.deng.at import NAMES, Game, by_hu, end, foul
+from tests.rules.deng.at import NAMES, Game, by_hu, end, foul, state
 from tests.rules.documents import document
 from zipai_ledger.rules import codec, facts, registry, replay
+from zipai_ledger.rules.evening import Evening
 from zipai_ledger.rules.house import House
 from zipai_ledger.rules.pledges import Pledging
 from zipai_ledger.rules.ruleset import Flow
@@ -120,6 +121,17 @@ def test_nobody_doubles_more_often_than_ten_times():
     assert Pledging("add", 100).greatest == 100
 
 
+def test_pledges_are_announced_before_each_deal_or_before_the_first_of_a_round():
+    def announced(slug: str, pledges: tuple[int, ...] | None, **options: object) -> bool:
+        game = registry.get(slug).game(registry.get(slug).options.resolve(options))
+        return game.house.asks_pledges(state(0, pledges=pledges))
+
+    assert announced("tuozi", None, pledge="sum")
+    assert not announced("tuozi", None)
+    assert announced("paohuzi_tally", None, pledge="add")
+    assert not announced("paohuzi_tally", (0, 1, 0), pledge="add")
+
+
 # ---- an evening of so many deals -------------------------------------------------------------------------------------
 
 
@@ -128,6 +140,12 @@ def test_wins_and_deals_nobody_won_count_and_the_rest_does_not():
     assert answer(*deals, evening_deals=3)["evening"] == {"deals": 3, "played": 2, "over": False}
     assert answer(*deals, evening_deals=2)["evening"] == {"deals": 2, "played": 2, "over": True}
     assert "evening" not in answer(*deals)
+
+
+@pytest.mark.parametrize(("played", "left", "over"), [(0, 2, False), (2, 0, True), (3, 0, True)])
+def test_of_an_evening_as_many_deals_are_left_as_were_not_played(played: int, left: int, over: bool):
+    evening = Evening(2, played)
+    assert (evening.left, evening.over) == (left, over)
 
 
 def test_two_who_win_one_discard_are_one_deal():

@@ -8,7 +8,7 @@ import pytest
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.problems import Refused
-from zipai_ledger.rules.waiting import OpenHand, Waiting
+from zipai_ledger.rules.waiting import OpenHand, Waiting, Worth
 from zipai_ledger.rules.zipai.cards import CARDS
 
 HALF = {
@@ -137,6 +137,17 @@ def test_every_game_with_cards_says_what_its_winner_waited_for(slug):
     assert "十" in {chance.card for chance in found.chances}
 
 
+def test_of_what_a_card_would_have_been_worth_what_wins_stands_first_then_what_pays():
+    below, counted, cheap, dear = Worth(20, 9, enough=False), Worth(15), Worth(18, 2), Worth(12, 3)
+    assert sorted([dear, below, cheap, counted], key=lambda worth: worth.rank) == [
+        below,
+        counted,
+        cheap,
+        dear,
+    ]
+    assert max(Worth(12, 3), Worth(15, 3), key=lambda worth: worth.rank).hu == 15
+
+
 def test_a_table_that_plays_no_discards_shows_none():
     (found,) = waiting("tuozi", won())
     assert found.sources == ("self_draw", "other_draw")
@@ -149,6 +160,7 @@ def test_a_win_told_by_hu_alone_or_with_the_cards_dealt_waits_for_nothing():
     dealt = {"exposed": [], "concealed": "壹壹壹贰贰贰叁叁叁肆肆肆伍伍伍一二三四五六", "source": "dealt"}
     assert waiting("guilin", won(dealt, from_=None, marks=("tianhu",))) == ()
     assert waiting("dalin", facts.Points(points=100), seats=4) == ()
+    assert waiting("guiyang", facts.Dead(), seats=4) == ()
 
 
 def tiles_won(tiles: str = "碰五万 一一一条 二三四筒 五六七筒 九九筒", **more) -> facts.TilesWon:

@@ -5,7 +5,8 @@ from dataclasses import replace
 import pytest
 
 from tests.rules.guilin.at import GUILIN
-from zipai_ledger.rules import examples
+from zipai_ledger.rules import examples, registry
+from zipai_ledger.rules.rowtable import rows_of
 from zipai_ledger.rules.ruleset import no_example
 
 
@@ -36,6 +37,23 @@ def test_an_entry_asks_for_what_the_table_plays():
 def test_lower_copies_are_asked_only_where_somebody_sits_out_and_they_are_played():
     assert asks(seats=4).lower
     assert not asks(seats=4, xing_kinds=["上"]).lower
+
+
+def test_what_wins_below_the_minimum_is_asked_for_before_too_few_are_refused():
+    ruleset = registry.get("paohuzi")
+
+    def below(slug: str, **options: object) -> bool:
+        found = registry.get(slug)
+        return found.game(found.options.resolve(options)).asks.wins_below
+
+    assert not asks().wins_below
+    assert not below("tuozi", mingtang="multiply")
+    assert below("huashi")
+    assert below("paohuzi", preset="chenzhou")
+    rows = [
+        {"code": row["code"], "on": False} for row in rows_of(ruleset.options.by_code["patterns"].default)
+    ]
+    assert not below("paohuzi", patterns=rows)
 
 
 def test_each_source_says_what_it_costs():

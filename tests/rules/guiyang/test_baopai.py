@@ -3,7 +3,7 @@
 import pytest
 
 from tests.rules.guiyang.at import GUIYANG, codes, dou, off, paid, played, refusal, win
-from zipai_ledger.rules import messages
+from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.problems import Refused
 
 
@@ -76,3 +76,14 @@ def test_the_deal_goes_on_as_without_it():
     passed = win(off(1, 0), bao=bao((1, 1), (3, 7)), dou=[dou(1, "men", "五万")])
     assert paid(passed) == [5 - 2, 1 + 6, -13 - 2, 7 - 2]
     assert played(passed).state.dealer == 0
+
+
+def test_the_first_edition_paid_what_was_typed_and_the_winner_only_that():
+    first = GUIYANG.as_of(1)
+    table = first.table({"dealer_bonus": 1}, (0, 1, 2, 3), 4, 0, None)
+    deal = facts.from_json(win(off(1, 0), bao=bao((0, 4), (3, 7)), dealer=0))
+    outcome = first.play(table, first.open(table), deal)
+    assert outcome.deltas(4) == (4, 0, -11, 7)
+    assert [(item.code, item.units) for item in outcome.items if item.code == "bao"] == [("bao", 11)]
+    without = first.play(table, first.open(table), facts.from_json(win(off(1, 0), dealer=0)))
+    assert without.deltas(4) == (6, -6, 0, 0)

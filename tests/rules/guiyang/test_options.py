@@ -425,3 +425,12 @@ def test_an_entry_asks_for_what_the_table_plays():
         ("self_draw", False),
         ("rob_kong", True),
     ]
+
+
+def test_the_word_beside_a_seat_is_that_of_where_a_tile_came_from():
+    asks = GUIYANG.game(GUIYANG.options.resolve({})).asks
+    assert [(each.code, each.short.zh, each.short.en, each.other) for each in asks.sources] == [
+        ("discard", "点炮", "Discard", True),
+        ("self_draw", "自摸", "Self-draw", False),
+        ("rob_kong", "抢杠", "Robbed kong", True),
+    ]

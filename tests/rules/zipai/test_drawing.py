@@ -89,6 +89,14 @@ def test_two_pairs_of_equals_turn_again_in_one_round_the_higher_pair_first():
     assert drawn(HIGHEST, 4, "八九八九一二三四").order == (3, 1, 2, 0)
 
 
+def test_who_turns_again_is_named_until_he_has():
+    assert drawn(HIGHEST, 4, "").again == drawn(HIGHEST, 4, "八九八").again == frozenset()
+    assert drawn(HIGHEST, 4, "八九八九").again == {0, 1, 2, 3}
+    assert drawn(HIGHEST, 4, "八九八九一").again == {0, 2, 3}
+    assert drawn(HIGHEST, 3, "八八拾").again == {0, 1}
+    assert drawn(HIGHEST, 3, "八八拾一二").again == frozenset()
+
+
 def test_before_anybody_has_turned_all_are_equal():
     found = drawn(HIGHEST, 4, "")
     assert found.tied == ((0, 1, 2, 3),)

@@ -4,12 +4,13 @@ from hypothesis import strategies as st
 
 from tests.chance import tries
 from tests.rules.zipai.dealing import built_hands
+from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.zipai.cards import parse_cards
 from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand
 from zipai_ledger.rules.zipai.melds import SHAPES
 from zipai_ledger.rules.zipai.notation import format_hand, parse_hand
-from zipai_ledger.rules.zipai.words import DAZIPAI, DENG, GUILIN, FamilyWords
+from zipai_ledger.rules.zipai.words import DAZIPAI, DENG, GUILIN, PAOHUZI, YONGZHOU, FamilyWords
 
 EXAMPLE = "碰八八八 扫贰贰贰 开舵五五五五 吃一二三(一) 手四肆柒捌玖七七 胡四 翻"
 
@@ -36,6 +37,30 @@ def test_a_hand_is_written_in_the_words_of_the_place():
     hand = parse_hand(EXAMPLE)
     assert format_hand(hand, DAZIPAI) == EXAMPLE.replace("扫", "罩").replace("开舵", "开招")
     assert format_hand(hand, DENG).startswith("碰倒八八八 锥倒贰贰贰 开招五五五五 吃一二三(一) 手")
+
+
+@pytest.mark.parametrize("words", [GUILIN, DAZIPAI, DENG, PAOHUZI, YONGZHOU])
+def test_a_hand_written_group_by_group_is_read_by_the_words_of_its_place(words: FamilyWords):
+    token = words.tokens
+    laid = " ".join(
+        token[kind] + cards for kind, cards in (("peng", "八八八"), ("sao", "贰贰贰"), ("kaiduo", "五五五五"))
+    )
+    held = f"{token['shun']}捌玖拾 {token['da']}柒柒七 {token['pair']}四四 {token['rest']}一"
+    hand = parse_hand(f"{laid} {token['saochuan']}十十十十 {held} 胡一 翻")
+    assert [(group.kind, len(group.cards)) for group in hand.exposed] == [
+        ("peng", 3),
+        ("sao", 3),
+        ("kaiduo", 4),
+        ("saochuan", 4),
+    ]
+    assert sorted(hand.concealed) == sorted(parse_cards("捌玖拾柒柒七四四一", "cards"))
+
+
+def test_a_short_word_stands_in_both_languages():
+    assert [GUILIN.short_word(kind) for kind in ("sao", "pair")] == [
+        Words("扫坎", "saokan"),
+        Words("眼", "pair"),
+    ]
 
 
 @st.composite
