@@ -1,5 +1,7 @@
 """A mahjong win, 黄庄 and fouls: what their forms state, and what is said before they are saved."""
 
+import json
+
 import pytest
 
 from tests.entries.bands import Band, read_band
@@ -260,6 +262,18 @@ def test_what_a_winner_was_paid_by_hand_is_not_asked_again():
 def test_dealer_and_note_are_kept():
     fact = stated(OWN | {"dealer": "3", "note": " 茶 "})
     assert (fact["dealer"], fact["note"]) == (3, "茶")
+
+
+def test_numbers_that_are_not_needed_stop_nothing_however_they_are_written():
+    assert "bao" not in stated(DISCARD | {"bao_2": "x"})
+    assert stated(DISCARD | {"bao_player": "3", "bao_0": "x", "bao_1": "1", "bao_2": "2"})["bao"]
+    assert "maima" not in stated(DISCARD | {"horses": "x"}, maima=2)
+
+
+def test_scripts_are_given_the_chickens_of_each_turned_tile():
+    form = unsent_form({}, **READY_ONLY, bao_ji="wins", neiwai_ji="all")
+    assert json.loads(form.ji_json)["五万"] == ["六万", "一条"]
+    assert json.loads(form.out_json)["五万"] == ["六万", "一条"]
 
 
 def test_everything_missing_is_asked_for_one_by_one():

@@ -9,6 +9,7 @@ from zipai_ledger.entries.setting import Setting
 from zipai_ledger.formats.speaker import speaker
 from zipai_ledger.forms.deal_entry import FORMS, AdjustForm, EndRoundForm, FoulForm, OpeningForm
 from zipai_ledger.forms.entry import DealForm
+from zipai_ledger.forms.quads import WANG
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Seat
 from zipai_ledger.rules.problems import Problem, Refused
@@ -17,9 +18,9 @@ NAMES = ("老王", "小李", "阿芳")
 DEALT = "龙一 坎二 坎三 手四五六七八九十"
 
 
-def setting(slug: str) -> Setting:
+def setting(slug: str, **options: object) -> Setting:
     ruleset = registry.get(slug)
-    table = ruleset.table({}, (0, 1, 2), 3, 0, None)
+    table = ruleset.table(options, (0, 1, 2), 3, 0, None)
     return Setting(ruleset=ruleset, table=table, state=ruleset.open(table), speaker=speaker(ruleset, NAMES))
 
 
@@ -62,6 +63,34 @@ def test_a_foul_asks_only_what_its_game_does():
     assert "abc" in form["hu"].errors[0]
     assert "猫" in form["hand"].errors[0]
     assert not form.is_valid()
+
+
+@pytest.mark.parametrize(
+    ("query", "begun"),
+    [
+        ({}, {}),
+        ({"offender": "7", "hand": "龙一"}, {}),
+        ({"offender": "1"}, {"offender": 1}),
+        ({"offender": "1", "hand": "没有这种牌"}, {"offender": 1}),
+    ],
+)
+def test_a_foul_begins_with_who_claimed_the_hand_whatever_was_tapped(query, begun):
+    assert FoulForm.begun(setting("guilin"), query) == begun
+
+
+def test_of_a_deal_without_numbers_only_what_all_have_is_shown_again():
+    values = FORMS["close"].values(setting("guilin"), facts.Close(note="茶"))
+    assert values == {"dealer": None, "note": "茶"}
+    assert FORMS["close"].values(setting("guilin"), facts.Dead()) == {}
+
+
+def test_jokers_of_a_dead_deal_are_asked_for_where_they_are_paid():
+    def names(**options: object) -> set[str]:
+        form = FORMS["dead"](setting("paohuzi", **options))
+        return {name for name in form.fields if name.startswith(WANG)}
+
+    assert names(wang=2, wang_dead=1) == {f"{WANG}{seat}" for seat in range(3)}
+    assert names(wang=2) == names(wang=0, wang_dead=1) == set()
 
 
 def test_several_openers_are_stated_and_shown_again():

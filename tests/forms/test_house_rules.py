@@ -3,6 +3,7 @@
 import pytest
 from django.http import QueryDict
 
+from tests.ledger.toy import Toy
 from zipai_ledger.forms.house_rules import PREFIX, SEATS, SEPARATOR, RulesForm
 from zipai_ledger.rules.options import Option
 from zipai_ledger.rules.problems import Problem, Refused
@@ -129,3 +130,8 @@ def test_a_choice_that_sets_defaults_brings_them_for_all_that_nobody_changed(
     sent[SEATS] = str(form.seating)
     sent[PREFIX + code] = value
     assert RulesForm(ruleset, sent).resolved == ruleset.options.resolve({code: value})
+
+
+def test_a_ruleset_that_leaves_no_choice_of_seats_asks_for_none() -> None:
+    assert RulesForm(Toy()).seating is None
+    assert RulesForm(all_rulesets()["guilin"]).seating is not None

@@ -3,7 +3,7 @@
 import pytest
 from django.http import QueryDict
 
-from zipai_ledger.forms.new_table import NewTableForm
+from zipai_ledger.forms.new_table import NewTableForm, evening_name
 from zipai_ledger.forms.stages import StageForm
 from zipai_ledger.ledger.record import Stake
 from zipai_ledger.rules.codec import Count
@@ -127,3 +127,30 @@ def test_the_form_of_a_table_begins_with_the_people_of_an_address() -> None:
     assert begun.names == ("甲", "乙", "丙", "丁")
     assert begun.count == 4
     assert begun["name"].value().startswith("周")
+
+
+def test_own_rules_that_nobody_looks_for_leave_the_game_as_usual() -> None:
+    data = sent()
+    data["ruleset"] = f"{PLAIN.slug}:@Abcdefgh"
+    found = StageForm.from_data(data)
+    assert (found.ruleset, found.own) == (PLAIN, None)
+    assert found.resolved == form().resolved
+
+
+def test_a_game_without_rounds_carries_none_in() -> None:
+    found = form(carry="1")
+    assert found.is_valid()
+    assert found.stage(range(3), 3).carried_in is None
+
+
+@pytest.mark.parametrize(
+    ("named", "known"),
+    [("{usual}", "巷口"), ("{usual} 2", "巷口"), ("{usual}两桌", "{usual}两桌"), ("河边", "河边")],
+)
+def test_a_name_that_was_only_proposed_gives_way_to_the_one_that_its_table_has(
+    named: str, known: str
+) -> None:
+    usual = evening_name()
+    found = NewTableForm.from_data(sent(name=named.format(usual=usual), client_id="form-0123456789"))
+    assert found.is_valid()
+    assert found.named_as("巷口").cleaned_data["name"] == known.format(usual=usual)

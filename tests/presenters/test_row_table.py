@@ -148,3 +148,25 @@ def test_a_usual_row_with_a_value_that_cannot_be_stays_in_the_form():
 def test_groups_are_offered_by_the_rows_in_them():
     option = table("paohuzi", "shaoyang")
     assert offered_table(option, rows_of(option.default)).groups == (("red", ("红胡", "黑胡")), ("own", ()))
+
+
+def test_a_usual_row_whose_condition_cannot_be_read_says_none():
+    option = table("paohuzi", "shaoyang")
+    rows = [
+        {**row, "when": "moon>" if row["code"] == "honghu" else row["when"]}
+        for row in rows_of(option.default)
+    ]
+    offered = {row.code: row for row in offered_table(option, rows, {"honghu"}).usual}
+    assert (offered["honghu"].when, offered["honghu"].is_wrong) == ("", True)
+    assert offered["heihu"].when
+
+
+def test_what_is_no_row_is_left_out_and_the_others_stay():
+    option = table("paohuzi", "shaoyang")
+    form = sent(option, rows_of(option.default))
+    kept = sent_rows(form, FIELD)
+    assert [row["code"] for row in kept] == ["zimo", "honghu", "heihu"]
+    for text in ("{", "[1]", "[" * 100_000):
+        rows = form.getlist(f"{FIELD}.row")
+        form.setlist(f"{FIELD}.row", [rows[0], text, rows[2]])
+        assert sent_rows(form, FIELD) == [kept[0], kept[2]]
