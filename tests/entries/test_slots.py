@@ -1,8 +1,10 @@
 """Where an entered deal shall stand, as an address states it."""
 
+from dataclasses import fields
+
 import pytest
 
-from zipai_ledger.entries.slots import Aim, read_aim
+from zipai_ledger.entries.slots import Aim, Slot, read_aim
 from zipai_ledger.ledger import record
 from zipai_ledger.rules import facts
 
@@ -42,3 +44,9 @@ def test_an_aim_is_read_from_the_query_that_it_writes(aim: Aim):
 )
 def test_each_aim_is_a_change_of_the_ledger(aim: Aim, change: record.Change):
     assert aim.change(DEAD) == change
+
+
+def test_where_no_deal_stands_there_is_no_row():
+    empty = {field.name: None for field in fields(Slot)}
+    with pytest.raises(LookupError, match="7"):
+        _ = Slot(**{**empty, "number": 7}).row

@@ -3,6 +3,7 @@
 import pytest
 from django.utils import translation
 
+from zipai_ledger.presenters.cards import LooseCard, Tile, hand_tiles, loose_card
 from zipai_ledger.presenters.fans import loose_fan
 from zipai_ledger.rules.zipai.cards import parse_cards
 
@@ -25,3 +26,15 @@ def test_a_voice_says_the_size_of_a_card_and_what_one_that_stands_for_others_is_
     assert (fan.faces, fan.label) == (faces, chinese)
     with translation.override("en"):
         assert loose_fan(tuple(parse_cards(cards, "cards"))).label == english
+
+
+def test_a_name_of_no_card_is_only_a_word():
+    assert loose_card("一万") == LooseCard("一万", tile=Tile("一万"))
+    assert loose_card("八").fan is not None
+    assert loose_card("红中") == LooseCard("红中")
+
+
+def test_a_stored_hand_that_is_none_of_tiles_draws_none():
+    drawn = hand_tiles({"melds": [], "hand": "碰五万 一二三条"}).tiles
+    assert [tile.name for tile in drawn] == ["五万", "五万", "五万", "一条", "二条", "三条"]
+    assert hand_tiles({"melds": [], "hand": "碰八八八"}).tiles == ()

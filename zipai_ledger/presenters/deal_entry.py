@@ -285,6 +285,5 @@ def deal_preview(slot: Slot, fact: facts.Deal, how: str = "") -> DealPreview:
 def body_after(plan: record.Plan) -> OutcomeBody:
     """The outcome that a deal which is entered would be stored with."""
     after = plan.edited.after
-    if after is None:
-        raise LookupError("a deal that is entered counts")
+    assert after is not None  # noqa: S101 - a deal that is entered counts
     return after.body
