@@ -401,7 +401,23 @@
   /** @param {number} seat */
   function chooseWinner(seat) {
     entry.startAnother(seat);
-    if (!winners().length) entry.tick(`won_${seat}`, true);
+    if (winners().length) return;
+    entry.tick(`won_${seat}`, true);
+    if (form.dataset.bound === "1") takeOver(seat);
+  }
+
+  // Somebody else won what is corrected: the hand stays as it is.
+  /** @param {number} seat */
+  function takeOver(seat) {
+    const has = (/** @type {number} */ one) => entry.value(`pattern_${one}`) || entry.value(`tiles_${one}`);
+    const former = seats.filter(has);
+    if (former.length !== 1 || former[0] === seat) return;
+    for (const name of ["pattern", "tiles"]) {
+      entry.set(`${name}_${seat}`, entry.value(`${name}_${former[0]}`));
+      entry.set(`${name}_${former[0]}`, "");
+    }
+    entry.tick(`baoting_${seat}`, entry.isTicked(`baoting_${former[0]}`));
+    entry.tick(`baoting_${former[0]}`, false);
   }
 
   // Back to who won, or to where the tile came from; then the first to be tapped stays.

@@ -270,6 +270,18 @@ def open_last(page: Page) -> None:
     expect(page.locator("details.deal[open] .line").first).to_be_visible()
 
 
+def test_what_somebody_else_won_stays_the_hand_it_was(phone: Page):
+    keeper = Sender(phone.context)
+    table = keeper.open_table(people=PEOPLE, ruleset="guiyang")
+    win = {"won_0": "1", "source": "discard", "from": "1", "pattern_0": "qingyise", "baoting_0": "1"}
+    key = keeper.record(table, **win, flipped="none")
+    phone.goto(f"{table}deals/new/?replace={key}&ask=winner")
+    phone.wait_for_selector("#entry[data-live][data-step='winner']")
+    hands.click_all(phone, "[data-winner='2']")
+    # 清一色 10 and 报听 10, from 小李 to 阿芳.
+    expect(phone.locator("#preview")).to_contain_text("小李 \u221220、阿芳 +20")
+
+
 def test_what_lies_open_is_counted_as_what_he_has(phone: Page):
     rules = {"rule-ready_only": "on", "rule-bao_ji": "wins", "rule-zeren": "3"}
     enter(phone, Sender(phone.context).open_table(people=PEOPLE, ruleset="guiyang", **rules))

@@ -73,6 +73,28 @@ def test_each_of_several_winners_stands_beside_his_own_hand(alice: Client):
     assert row.count("四叔点炮") == 1
 
 
+def test_who_won_with_tiles_and_how_can_be_asked_anew(alice: Client):
+    session = opened(alice, "guiyang", "4", 4)
+    win = facts.TileWin(winner=Seat(0), source="self_draw", pattern="daduizi", gangkai=True)
+    kong = facts.Dou(player=Seat(0), kind="men", tile="五万")
+    (key,) = play(session, facts.TilesWon(wins=(win,), dou=(kong,), ji=facts.Ji(flipped=None)))
+
+    def fields_at(question: str) -> dict[str, object]:
+        answer = alice.get(
+            f"{reverse('deal_entry:new', args=[session.public_id])}?replace={key}&ask={question}"
+        )
+        form = answer.context["form"]
+        return {name: form[name].value() for name in ("source", "gangkai", "dealer")} | {
+            "winners": form.winners,
+            "pattern": form.seats[0]["pattern"].value(),
+        }
+
+    whole = {"source": "self_draw", "gangkai": True, "dealer": 0, "winners": [0], "pattern": "daduizi"}
+    assert fields_at("") == whole
+    assert fields_at("winner") == {**whole, "winners": []}
+    assert fields_at("source") == {**whole, "source": "", "gangkai": ""}
+
+
 def test_an_opening_hand_that_others_beat_is_not_called_worth_nothing(alice: Client):
     session = opened(alice, "dazipai", "3", 3)
     wins = (facts.OpeningWin(winner=Seat(0), hu=Count(30)), facts.OpeningWin(winner=Seat(2), hu=Count(36)))

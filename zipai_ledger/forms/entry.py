@@ -165,7 +165,12 @@ class DealForm(PartForm):
 
 
 class EntryForm(DealForm):
-    """A deal of a game's kind of entry: its page asks who deals, as the rule proposes it."""
+    """A deal of a game's kind of entry: its page asks who deals, as the rule proposes it.
+
+    ``reopened``: question that a correction may be about → the fields that are asked anew then.
+    """
+
+    reopened: ClassVar[Mapping[str, Sequence[str]]] = {}
 
     dealer = WholeNumberField(required=False)
 

@@ -35,6 +35,7 @@ COUNTED = (HELD, OUT, LAID)
 OPEN_KINDS = frozenset(("zhuanwan", "dian"))
 """豆 whose tiles lie open."""
 YAOJI = "一条"
+MOST_SEATS = 4
 PENG = 3
 """As many tiles lie open where one was claimed."""
 OWN_DRAW = "self_draw"
@@ -144,6 +145,10 @@ class MahjongWinForm(TilesForm[WinnerForm]):
 
     result = facts.TilesWon
     is_pledged = True
+    reopened = {
+        "winner": tuple(f"won_{seat}" for seat in range(MOST_SEATS)),
+        "source": ("source", "from", "tile", *SHARED),
+    }
 
     source = TextField()
     locals()["from"] = WholeNumberField(required=False)

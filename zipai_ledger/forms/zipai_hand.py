@@ -66,6 +66,7 @@ class ZipaiHandForm(EntryForm):
         "xing.lower": "xing_lower",
         "wins": "also_hu",
     }
+    reopened = {"winner": ("winner", "marks"), "source": ("source", "from", "marks")}
 
     winner = WholeNumberField(required=False)
     locals()["from"] = WholeNumberField(required=False)

@@ -40,8 +40,6 @@ from .refusals import Refusal, attempt
 from .slots import aimed_or_404, redirect_to_entry
 
 Form = TypeVar("Form", bound=DealForm)
-REOPENED: Mapping[str, Sequence[str]] = {"winner": ("winner", "marks"), "source": ("source", "from", "marks")}
-"""Fields of a 胡 that are asked anew where a correction is about who won, or where the winning card came from: ``?ask=``."""
 LATEST = 6
 """Of so many deals the last win is looked for that tells how this table enters."""
 THEN = {"close": "settlement:show", "stage": "stages:change", "again": "new_table:again"}
@@ -169,7 +167,7 @@ def show_begun(request: HttpRequest, visit: Visit, entry: SlotEntry) -> HttpResp
     """The page of a kind of entry before anything is sent; a seat that was tapped has won."""
     form = begun_form(request, visit, entry.slot, entry.kind.form)
     now = values_now(entry.slot, entry.kind.form)
-    if now and (reopened := REOPENED.get(request.GET.get("ask", ""))):
+    if now and (reopened := entry.kind.form.reopened.get(request.GET.get("ask", ""))):
         now = {**now, **dict.fromkeys(reopened, "")}
         form.initial.update(now)
     if not now:
