@@ -7,6 +7,7 @@ import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from tests.lifting import lifted
 from tests.views.conftest import client_with, open_by, play
@@ -207,3 +208,18 @@ def test_two_games_in_one_evening_show_the_hand_and_the_line_of_the_longer_one(t
     assert (summary.best.winner, summary.best.hu, summary.best.position) == (2, 62, 5)
     assert summary.course.unit == summary.rules[1].ruleset.unit.zh
     assert [rules.code.partition("-")[0] for rules in summary.rules] == ["guilin", "tuozi"]
+
+
+def test_a_game_is_called_as_its_place_calls_it(alice: Client):
+    session, _code = open_by(alice, ruleset="paohuzi_tally:loudi")
+    play(session, facts.Win(winner=0, hu=20, source="self_draw", counts=facts.CardCounts(red=5)))
+    assert (
+        "娄底放炮罚，算了 1 盘"
+        in alice.get(reverse("sharing:show", args=[session.public_id])).context["text"]
+    )
+    why = alice.get(reverse("breakdown:show", args=[session.public_id, 0])).content.decode()
+    assert "娄底放炮罚" in why
+    rows = alice.get(reverse("exports:csv", args=[session.public_id])).getvalue().decode()
+    assert "规矩,娄底放炮罚," in rows
+    for text in (why, rows.partition("规矩,")[2]):
+        assert "跑胡子记胡" not in text

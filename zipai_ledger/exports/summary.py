@@ -37,6 +37,12 @@ class PlayedRules:
     stake: Stake | None
 
     @property
+    def game(self) -> Words:
+        """What was played, by the name of its place where it has one: 邵阳字牌."""
+        ruleset = self.ruleset
+        return ruleset.name_under(self.options) if isinstance(ruleset, Ruleset) else ruleset.name
+
+    @property
     def code(self) -> str:
         """Ruleset, version and what is not as usual."""
         if isinstance(self.ruleset, GoneRuleset):

@@ -216,7 +216,7 @@ class Table:
     def rules(self) -> Iterator[list[Cell]]:
         """Each stage's rules: game, who sat, the code, and the rules in words."""
         for played in self.played():
-            game, words = self.say(played.ruleset.name), [self.say(rule) for rule in played.words]
+            game, words = self.say(played.game), [self.say(rule) for rule in played.words]
             yield [self.word("rules"), game, self.people(played), played.code, *words]
 
     def played(self) -> tuple[PlayedRules, ...]:

@@ -97,7 +97,7 @@ class _Book:
     def _rules(self) -> Iterator[Sequence[Cell]]:
         table = self.table
         for played in table.played():
-            yield [table.say(played.ruleset.name), table.people(played)]
+            yield [table.say(played.game), table.people(played)]
             yield [SHEETS["code"].in_language(table.lang), played.code]
             if played.stake:
                 price = f"{table.say(played.ruleset.unit)} = {table.price(played.stake)}"

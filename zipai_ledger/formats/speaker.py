@@ -5,7 +5,8 @@ from typing import Protocol
 
 from django.utils.translation import get_language
 
-from zipai_ledger.rules.options import Words
+from zipai_ledger.rules.options import Options, Words
+from zipai_ledger.rules.ruleset import Ruleset
 from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE, LANGUAGES, Speaker, Vocabulary, find_ruleset
 
 from .wording import PROBLEMS
@@ -42,6 +43,12 @@ def common_speaker() -> Speaker:
 def stored_speaker(ruleset: str, unit: str = "", names: Sequence[str] = ()) -> Speaker:
     """The words of a ruleset by its slug; ``unit`` is the stored word, which stands where the ruleset is gone."""
     return speaker(find_ruleset(ruleset, unit), names)
+
+
+def game_under(slug: str, options: Options) -> str:
+    """What a table with these options plays, by the name of its place where it has one: 邵阳字牌; its slug where it is gone."""
+    ruleset = find_ruleset(slug)
+    return word(ruleset.name_under(options) if isinstance(ruleset, Ruleset) else ruleset.name)
 
 
 def unit_word(rulesets: Iterable[str], unit: str) -> str:

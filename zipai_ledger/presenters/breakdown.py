@@ -6,7 +6,7 @@ from enum import StrEnum
 
 from django.utils.translation import gettext as _
 
-from zipai_ledger.formats.speaker import stored_speaker, unit_word
+from zipai_ledger.formats.speaker import game_under, unit_word
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import DealRow, StageView, TableView
 from zipai_ledger.ledger.shares import Share, Stretch
@@ -153,7 +153,7 @@ def _paid(session: GameSession, view: TableView, player: int) -> Mapping[tuple[i
 def _stage_sum(stage: StageView, view: TableView, player: int) -> StageSum:
     return StageSum(
         index=stage.stage.index,
-        game=stored_speaker(stage.stage.ruleset).game,
+        game=game_under(stage.stage.ruleset, stage.options),
         units=units_of(stage.totals, player),
         unit=unit_word(view.rulesets, stage.stage.unit),
         stake=stage.stake,

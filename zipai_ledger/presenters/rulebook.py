@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 
 from zipai_ledger.formats import numbers, outcomes
-from zipai_ledger.formats.speaker import speaker, stored_speaker, word
+from zipai_ledger.formats.speaker import game_under, speaker, stored_speaker, word
 from zipai_ledger.ledger.queries import StageView
 from zipai_ledger.rules import registry
 from zipai_ledger.rules.examples import play_case
@@ -202,16 +202,12 @@ def _stage_tabs(stages: Sequence[StageView], current: StageView) -> Iterator[Sta
         if after is None or not _play_alike(stage, after)
     ]
     for stage in differing if len(differing) > 1 else ():
-        yield StageTab(stage.stage.index, _game(stage), stage is stages[-1], _play_alike(stage, current))
-
-
-def _game(stage: StageView) -> str:
-    """What a stage plays, by the name of its place where it has one."""
-    slug = stage.stage.ruleset
-    try:
-        return word(registry.get(slug).name_under(stage.options))
-    except Refused:
-        return stored_speaker(slug).game
+        yield StageTab(
+            stage.stage.index,
+            game_under(stage.stage.ruleset, stage.options),
+            stage is stages[-1],
+            _play_alike(stage, current),
+        )
 
 
 def _play_alike(one: StageView, other: StageView) -> bool:

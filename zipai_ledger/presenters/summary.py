@@ -68,7 +68,7 @@ def summary_deals(summary: Summary) -> str:
 
 def game_names(summary: Summary) -> str:
     """Every game that was played, once."""
-    return outcomes.listed(list(dict.fromkeys(word(rules.ruleset.name) for rules in summary.rules)))
+    return outcomes.listed(list(dict.fromkeys(word(rules.game) for rules in summary.rules)))
 
 
 def summary_title(summary: Summary) -> str:
@@ -149,7 +149,7 @@ def stage_rules(summary: Summary) -> tuple[StageRules, ...]:
 
 def _rules_words(rules: PlayedRules, summary: Summary) -> StageRules:
     return StageRules(
-        name=word(rules.ruleset.name),
+        name=word(rules.game),
         people=outcomes.listed([summary.players[player] for player in rules.seats]),
         deals=counted_deals(rules.deals),
         stake=stake_words(rules.stake, word(rules.ruleset.unit)),
