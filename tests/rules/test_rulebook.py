@@ -1,6 +1,7 @@
 """Every game says its rules as a table plays them: in both languages, with their sources, by the options chosen."""
 
 import json
+import re
 from collections.abc import Iterator
 from functools import cache
 
@@ -26,11 +27,13 @@ from zipai_ledger.rules.rulebook import (
     Tiles,
     sources_in,
 )
-from zipai_ledger.rules.ruleset import Outcome, Ruleset
+from zipai_ledger.rules.ruleset import Game, Outcome, Ruleset
 from zipai_ledger.rules.wording import MARKS
 from zipai_ledger.rules.zipai.patterns import BY_CARDS
 
 RULESETS = list(all_rulesets().values())
+BLANK = re.compile(r" [,.;:?!)]|\( ")
+"""A blank where English has none."""
 
 
 def book_of(ruleset: Ruleset, options: dict[str, Value]) -> tuple[Section, ...]:
@@ -99,6 +102,7 @@ def test_every_rule_is_said_in_both_languages_with_a_known_source(ruleset: Rules
         for each in statements(book_of(ruleset, options)):
             assert each.text.zh, each
             assert each.text.en, each
+            assert not BLANK.search(each.text.en), each
             assert each.sources, each
             assert set(each.of) <= set(options), each
             assert all(zh and en for figure in each.figures for zh, en in words_of(figure)), each
@@ -244,6 +248,13 @@ def test_the_riddle_of_s4_waits_for_fifteen_cards():
     (figure,) = section.statements[0].figures
     assert isinstance(figure, Cards)
     assert figure.groups[1].cards == "一二三四五六七八九十贰柒捌玖拾"
+
+
+def test_a_game_may_leave_its_rules_to_its_options():
+    tuozi = all_rulesets()["tuozi"]
+    played = tuozi.game(tuozi.options.resolve({}))
+    assert played.rulebook()
+    assert Game(course=played.course).rulebook() == ()
 
 
 def test_every_word_is_explained_in_both_languages():

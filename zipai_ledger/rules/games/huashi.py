@@ -121,7 +121,7 @@ RULES = (
 - [open S4 | discard_wins=off] 不兴放炮，地胡也算，每家都付。
 + Earthly hu is possible even where discards do not win, and then paid by all.
 - [S4] 红胡：胡的牌里正好有 {lucky} 张红字，或者有 {many} 张以上。只有 1 张叫一点朱，{many} 张以上叫大红。
-+ Red hu: exactly {lucky} red cards among them (1 is one red dot), or {many} and more .
++ Red hu: exactly {lucky} red cards among them (1 is one red dot), or {many} and more (great red).
 @ honghu
 - [S4] 满园花：每一比里都有红字。
 + Full garden: a red card in every group.

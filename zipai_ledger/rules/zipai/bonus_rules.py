@@ -28,7 +28,7 @@ XING: Final = """
 - [P | xing=flip xing_again=off] 只翻一张，四张醒都齐了也不再翻。
 + One card is turned, even where all four of an xing are held.
 - [P | xing=flip xing_empty=winning_card] 牌堆没有牌可翻了，胡的那张作醒，叫海底。
-+ With no card left to turn, the winning card serves .
++ With no card left to turn, the winning card serves (haidi).
 - [P | xing=flip xing_empty=none] 牌堆没有牌可翻了，就没有醒。
 + With no card left to turn, there is no xing.
 """

@@ -116,7 +116,7 @@ WAITING = """
 
 # waits 听牌 | Waiting hands
 - [S4] 只差一张叫落停。有时候听的比看起来多：
-+ A hand one card short waits , sometimes for more than one sees:
++ A hand one card short waits (luoting), sometimes for more than one sees:
 @ first
 - [S4] 这样几张也容易看漏：
 + This is easily overlooked too:
