@@ -71,6 +71,12 @@ def test_points_of_a_ladder_stand_side_by_side_and_none_is_a_word():
     assert chosen(option, []).zh == "没有"
 
 
+def test_bands_that_follow_others_are_named_and_those_of_their_own_told():
+    option = registry.get("dalin").options.by_code["gongzhu_bands"]
+    assert chosen(option, "bands").zh == "照积分表"
+    assert chosen(option, [[100, -1], [640, 2]]).zh == "0–100 −1、101 以上 +2"
+
+
 def test_what_a_table_adds_to_any_game_is_told_only_where_it_does():
     assert code_and_words("dalin", evening_deals=8)[1][-1] == "一晚几盘 8"
     assert not any("一晚几盘" in line for line in code_and_words("dalin")[1])

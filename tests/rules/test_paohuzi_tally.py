@@ -1,9 +1,9 @@
 """跑胡子记胡: hands on a tally, discards that cost, rounds that end on any win, pairs (docs/rules/paohuzi_tally.md#tally)."""
 
-from tests.rules.deng.at import NO_ROUND
+from tests.rules.deng.at import NO_ROUND, Game, state
 from tests.rules.evenings.changes import Correction
 from tests.rules.evenings.house import ANNOUNCED
-from zipai_ledger.rules import facts
+from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.codec import Count, Seat
 
 WIN = facts.Win(winner=Seat(1), source="self_draw", hu=Count(20))
@@ -64,3 +64,16 @@ CHANGES = {
     "low_add": {"close.close", "close.payers"},
 }
 """House rule → what it may change."""
+
+
+def test_a_round_at_its_target_waits_for_one_more_win_of_anybody():
+    """docs/rules/paohuzi_tally.md#tally: it ends with the win after which anybody stands there."""
+    game = Game("paohuzi_tally")
+    table = game.seated(3)
+    outlook = game.ruleset.game(table.options).outlook
+    for hu, sentence in (
+        (99, "乙最高，99 胡，离满 100 还差 1 胡"),
+        (100, "乙 100 胡，满了 100：一有人胡就结"),
+    ):
+        (line,) = outlook.standing(table, state(0, tally=(20, hu, 0)))
+        assert messages.label(line, texts=game.ruleset.texts, names=["甲", "乙", "丙"]) == sentence
