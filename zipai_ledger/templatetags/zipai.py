@@ -154,13 +154,6 @@ register.filter("role_name", roles.role_name)
 
 
 @register.filter
-def chosen(field: forms.BoundField) -> str:
-    """The words of the choice that stands in a field, empty where none of its choices does."""
-    choices: Iterable[tuple[object, object]] = getattr(field.field, "choices", ())
-    return next((f"{words}" for value, words in choices if f"{value}" == field.value()), "")
-
-
-@register.filter
 def first_error(form: forms.BaseForm) -> str:
     """What is wrong with a form, its first field first; empty where nothing is."""
     return next(iter(error_texts(form)), "")
