@@ -130,3 +130,19 @@ def test_whoever_goes_on_goes_by_what_was_shown_and_is_asked_again_of_what_came_
     assert Event.objects.count() == before
     assert bob.post(table.url("deal_entry:save"), going_on(answer)).status_code == 303
     assert table.deal(5).outcome == table.deal(4).outcome
+
+
+def test_another_correction_under_the_same_id_is_shown_beside_what_is_stored(bob: Client, table: Table):
+    entry = {"client_id": "correct-0123456789", "confirm": "1"}
+    voided = bob.post(table.url("corrections:void", table.keys[1]), entry)
+    assert voided.status_code == 303
+    head = table.head
+    refused = bob.post(table.url("corrections:restore", table.keys[1]), entry)
+    assert (refused.status_code, table.head) == (409, head)
+    page = refused.context["page"]
+    assert (page.reason, page.replaces) == ("conflict", entry["client_id"])
+    (news,) = page.news
+    assert (news.who, news.deal.number) == ("记分的 小李", 2)
+    again = dict(page.fields)
+    assert again["client_id"] != entry["client_id"]
+    assert bob.post(table.url("corrections:restore", table.keys[1]), {**entry, **again}).status_code == 303
