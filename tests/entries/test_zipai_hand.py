@@ -7,11 +7,14 @@ import pytest
 from tests.entries.bands import Band, read_band
 from zipai_ledger.entries import pad
 from zipai_ledger.entries.setting import Setting
+from zipai_ledger.entries.slots import Aim, Slot
 from zipai_ledger.forms.deal_entry import FoulForm
 from zipai_ledger.forms.dictation import understand
 from zipai_ledger.forms.entry import form_data
 from zipai_ledger.forms.zipai_hand import ZipaiHandForm, zipai_game
 from zipai_ledger.ledger.trail import outcomes
+from zipai_ledger.models import GameSession, Stage
+from zipai_ledger.presenters.deal_entry import sentence_reading
 from zipai_ledger.presenters.zipai_hand import sentence_examples
 from zipai_ledger.presenters.zipai_verdicts import (
     ZipaiVerdict,
@@ -198,6 +201,45 @@ def test_a_whole_hand_with_too_few_hu_is_said_at_once_to_be_none_and_may_be_a_fo
     begun = FoulForm.begun(setting(), dict(parse_qsl(verdict.claim)))
     assert begun["offender"] == 1
     assert str(begun["note"]).startswith("扫伍伍伍 碰叁叁叁 手三四五")
+
+
+def test_where_nobody_can_claim_wrongly_no_foul_is_offered(monkeypatch: pytest.MonkeyPatch):
+    form = ZipaiHandForm(setting(), {"groups": SHORT, "winner": "1", "source": "discard"})
+    form.fact()
+    monkeypatch.setattr(type(form.setting.ruleset), "results", (facts.Win, facts.Dead))
+    verdict = zipai_progress(form, [Problem("bad_card", "hand.winning_card", "missing")])
+    assert isinstance(verdict, ZipaiWrongVerdict)
+    assert verdict.claim == ""
+
+
+def test_a_whole_hand_with_too_few_hu_is_said_to_be_none_before_its_source_is_asked_for():
+    form = ZipaiHandForm(setting(), {"groups": SHORT, "winner": "1"})
+    form.is_valid()
+    verdict = zipai_progress(form, [Problem("bad_source", "source", "missing")])
+    assert isinstance(verdict, ZipaiWrongVerdict)
+    assert (verdict.field, verdict.big) == ("groups", 9)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        (
+            "小李胡了17胡，阿芳点炮，醒了一个",
+            [("winner", "小李"), ("source", "阿芳 打出来"), ("hu", "17 胡"), ("xing", "1")],
+        ),
+        ("老王自摸 扫坎五 翻醒小四", [("winner", "老王"), ("source", "自摸"), ("flipped", "小四")]),
+        ("老王天胡 扫坎五", [("winner", "老王"), ("dealt", "")]),
+        (
+            "老王自摸，22胡，醒了三个，下醒一个",
+            [("winner", "老王"), ("source", "自摸"), ("hu", "22 胡"), ("xing", "3"), ("lower", "1")],
+        ),
+    ],
+)
+def test_a_sentence_is_said_back_word_by_word(text: str, words: list[tuple[str, str]]):
+    at = setting()
+    slot = Slot(session=GameSession(), aim=Aim(), stage=Stage(), setting=at, players=(), number=1, now=None)
+    reading = sentence_reading(slot, text, understand(at, text, None))
+    assert [(word.kind, word.text) for word in reading.words] == words
 
 
 def test_a_pattern_wins_with_few_hu():

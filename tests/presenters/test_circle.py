@@ -12,7 +12,8 @@ from zipai_ledger.ledger.queries import DealCount
 from zipai_ledger.models import Circle, CircleGrant, CircleRole, Device, Evening, GameSession, Person, Player
 from zipai_ledger.presenters.boards import Money, Units
 from zipai_ledger.presenters.circle import Amounts, amounts, circle_page, evening_card
-from zipai_ledger.rules.totals import Settlement
+from zipai_ledger.presenters.circle_debts import circle_debts
+from zipai_ledger.rules.totals import Due, Settlement
 
 PEOPLE = tuple(Person(index=at, name=name) for at, name in enumerate(("老王", "小李", "阿芳")))
 NAMES = {person.index: person.name for person in PEOPLE}
@@ -88,3 +89,22 @@ def test_players_who_are_nobody_of_the_circle_are_named():
 
 def test_a_sum_of_nothing_has_no_amounts():
     assert amounts(Sum(), []) == Amounts((), ())
+
+
+def owing(key: int, payer: int, payee: int, minor: int | None) -> EveningRow:
+    """A closed evening, at which 老王 and 小李 were 甲 and 乙."""
+    due = Due(payer, payee, "舵", None, "CNY" if minor else "", minor)
+    row = evening(key, {0: 0, 1: 1})
+    row.session.status = GameSession.Status.CLOSED
+    return replace(row, settlement=replace(row.settlement, dues=(due,)))
+
+
+def test_debts_of_several_evenings_are_one_whoever_owes_more():
+    rows = [owing(1, 0, 1, 150), owing(2, 1, 0, 400), owing(3, 0, 1, None)]
+    (debt,) = circle_debts(visitor(person=0), NAMES, rows, {1: "owner", 2: "viewer", 3: "owner"})
+    assert (debt.payer, debt.payee, debt.amount, debt.is_mine) == ("小李", "老王", Money(250, "CNY"), True)
+    assert [(part.payer, part.amount.minor, part.may_note) for part in debt.parts] == [
+        ("老王", 150, True),
+        ("小李", 400, False),
+    ]
+    assert circle_debts(visitor(), NAMES, [owing(3, 0, 1, None)], {3: "owner"}) == ()

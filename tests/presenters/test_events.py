@@ -2,7 +2,9 @@
 
 import pytest
 
-from zipai_ledger.presenters.events import seats_text
+from zipai_ledger.ledger.trail.kinds import Kind
+from zipai_ledger.models import Event, Player
+from zipai_ledger.presenters.events import event_sentence, seats_text
 
 NAMES = ["老王", "小李", "阿芳", "阿强"]
 
@@ -20,3 +22,10 @@ NAMES = ["老王", "小李", "阿芳", "阿强"]
 )
 def test_what_changed_between_two_stages_is_said(before: tuple[int, ...], after: tuple[int, ...], text: str):
     assert seats_text(before, after, NAMES) == text
+
+
+def test_who_pledged_how_often_is_said_by_the_players_of_the_seats():
+    event = Event(kind=Kind.PLEDGED)
+    body = {"stage": 0, "seats": [2, 0, 1], "pledges": [0, 2, 1]}
+    players = [Player(name=name) for name in NAMES]
+    assert event_sentence(event, body, players, {}).endswith("阿芳 0、老王 2、小李 1")

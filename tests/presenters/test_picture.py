@@ -2,7 +2,7 @@
 
 import pytest
 
-from zipai_ledger.exports.paper import OpenTransfer, PlayerPoints, PlayerResult
+from zipai_ledger.exports.paper import OpenTransfer, PlayerPoints, PlayerResult, StageRules
 from zipai_ledger.presenters import picture
 from zipai_ledger.presenters.fans import Fan
 from zipai_ledger.presenters.summary import BestHandWords, win_count
@@ -50,3 +50,20 @@ def test_nothing_is_said_of_payments_where_nobody_owed_anything_and_all_paid_is(
     assert picture.picture_payments("", [], None) == ((), picture.FOOT - 24)
     (only,), _bottom = picture.picture_payments("都付清了", [], None)
     assert only.text == "都付清了"
+
+
+def test_a_mark_above_a_letter_takes_no_room():
+    assert picture.width("e\u0301", 20) == picture.width("e", 20)
+    assert picture.width("老…", 20) == 40
+
+
+def test_of_three_games_the_rules_are_their_names():
+    def stage(name: str) -> StageRules:
+        return StageRules(name, "", "", "", (f"{name}的规矩", "起胡 10"))
+
+    one, two, three = map(stage, ("桂林字牌", "打坨子", "告胡子"))
+    assert picture.rule_lines([one, three, one]) == [
+        "桂林字牌 ・ 桂林字牌的规矩 ・ 起胡 10",
+        "告胡子 ・ 告胡子的规矩 ・ 起胡 10",
+    ]
+    assert picture.rule_lines([one, two, three, one]) == ["桂林字牌 ・ 打坨子 ・ 告胡子"]

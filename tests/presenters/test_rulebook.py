@@ -2,7 +2,16 @@
 
 import pytest
 
-from zipai_ledger.presenters.rulebook import CaseFigure, RulebookPage, RuleEntry, rulebook_page, term_and_text
+from zipai_ledger.ledger.queries import StageView
+from zipai_ledger.models import Stage
+from zipai_ledger.presenters.rulebook import (
+    CaseFigure,
+    RulebookPage,
+    RuleEntry,
+    rulebook_page,
+    table_rulebook_page,
+    term_and_text,
+)
 from zipai_ledger.presenters.sayings import each_meaning_once
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.registry import all_rulesets
@@ -84,3 +93,18 @@ def test_each_meaning_is_listed_once_with_every_place_that_says_it():
         for word, place in (("对", "桂林"), ("将", "贵阳"), ("对", "打林"))
     ]
     assert [(each.word, each.where.zh) for each in each_meaning_once(sayings)] == [("对", "桂林、打林")]
+
+
+def test_a_stage_whose_game_is_gone_is_named_as_it_was_stored_beside_the_others():
+    def view(index: int, slug: str, **options: object) -> StageView:
+        return StageView(Stage(index=index, ruleset=slug), options, (0, 1, 2), None, ())
+
+    stages = [view(0, "gone"), view(1, "guilin", min_hu=15), view(2, "guilin"), view(3, "guilin")]
+    tabs = table_rulebook_page(stages, stages[2]).stages
+    assert [(tab.index, tab.game, tab.is_current) for tab in tabs] == [
+        (0, "gone", False),
+        (1, "桂林字牌", False),
+        (3, "桂林字牌", True),
+    ]
+    assert table_rulebook_page(stages, stages[0]).game == "gone"
+    assert not table_rulebook_page(stages[2:], stages[2]).stages

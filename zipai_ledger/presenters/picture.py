@@ -357,14 +357,15 @@ def _foot(summary: Summary) -> tuple[Text, ...]:
     return (
         *(
             _fit(text, LEFT, FOOT + 38 + 34 * line, 26, RIGHT - LEFT, 15, "ink_2")
-            for line, text in enumerate(_rule_lines(stage_rules(summary)))
+            for line, text in enumerate(rule_lines(stage_rules(summary)))
         ),
         Text(_("字牌记分"), LEFT, FOOT + 106, 23, "ink_2"),
         Text(_("账首 %(head)s") % {"head": short_head(summary.head)}, RIGHT, FOOT + 106, 23, "ink_2"),
     )
 
 
-def _rule_lines(stages: Sequence[StageRules]) -> list[str]:
+def rule_lines(stages: Sequence[StageRules]) -> list[str]:
+    """The rules, a game a line; of one game in two halves, of more than two their names."""
     games = list(dict.fromkeys((each.name, each.words) for each in stages))
     if len(games) > 2:
         return [" ・ ".join(dict.fromkeys(name for name, _words in games))]
