@@ -129,3 +129,19 @@ def test_a_win_names_its_patterns_once_each_and_own_draw_as_its_source():
     }
     facts = win_facts(win, Speaker(get("paohuzi"), "zh-hans", names))
     assert facts == ["举手", "毛胡", "自摸", "6 囤"]
+
+
+def test_a_discard_that_is_a_pattern_of_its_own_is_named_once():
+    names = ("老王", "小李", "阿芳")
+    row = {"how": "hu_plus", "name": "放炮", "name_en": "off a discard", "n": 10}
+    win: Any = {
+        "marks": [],
+        "source": "discard",
+        "from": 1,
+        "units": None,
+        "hu": 35,
+        "xing": 0,
+        "checked": "hu",
+        "items": [{"code": "row", "params": row, "units": 0}],
+    }
+    assert win_facts(win, Speaker(get("paohuzi_tally"), "zh-hans", names)) == ["小李放炮"]

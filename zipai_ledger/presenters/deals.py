@@ -200,7 +200,8 @@ def _scores(row: DealRow, roster: Roster) -> tuple[Score, ...]:
 def win_facts(win: WinBody, speaker: Speaker) -> list[str]:
     """How a hand won, in a few words each: 名堂, source, units, 醒, and that only some of its groups were looked at."""
     source = [source_text(win["source"], win["from"], speaker)] if win["source"] else []
-    facts = [name for name in pattern_names(win, speaker) if name not in source] + source
+    known = (*source, speaker.label(win["source"]) if win["source"] else "")
+    facts = [name for name in pattern_names(win, speaker) if name not in known] + source
     same = speaker.unit == speaker.hu and win["units"] == win["hu"]
     facts += [] if same or not win["units"] else [f"{win['units']} {speaker.unit}"]
     facts += [_("醒 %(n)d") % {"n": win["xing"]}] if win["xing"] else []
