@@ -513,3 +513,13 @@ def test_before_it_is_saved_a_win_names_what_changed_its_hu(slug: str, sent: str
     verdict = zipai_verdict(form, outcomes.write(outcome, at.table, at.ruleset.version).body)
     assert isinstance(verdict, ZipaiVerdict)
     assert verdict.marks == title
+
+
+def test_of_patterns_that_add_up_the_first_is_named_too():
+    data = {"winner": "0", "source": "self_draw", "mode": "hu", "hu": "12"}
+    ticks = {"pattern_honghu": "1", "pattern_manyuanhua": "1"}
+    form = ZipaiHandForm(setting("huashi", patterns_add="on"), data | ticks)
+    at, fact = form.setting, form.fact()
+    body = outcomes.write(at.ruleset.play(at.table, at.state, fact), at.table, 1).body
+    band = read_band(zipai_verdict(form, body))
+    assert str(band.title).replace("\u00a0", " ") == "红胡，12 胡 10 牌，满园花 +10"

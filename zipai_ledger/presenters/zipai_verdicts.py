@@ -164,8 +164,8 @@ def _regrouping(form: ZipaiHandForm) -> Regrouping | None:
 
 
 def _unpaid_marks(setting: Setting, win: WinBody) -> tuple[str, ...]:
-    """Marks and patterns that no line with units of its own names."""
-    paid = {item["code"] for item in win["items"] if item["units"]}
+    """Marks and patterns that no line names: what stands beside the 胡 has its units there, without a name."""
+    paid = {item["code"] for item in win["items"][_base(win) + 1 :] if item["units"]}
     lined = {line.label for line in _bonuses(setting, win)}
     lined |= {setting.speaker.label(mark) for mark in win["marks"] if mark in paid}
     return tuple(name for name in pattern_names(win, setting.speaker) if name not in lined)
