@@ -178,7 +178,7 @@ def test_an_option_without_a_valid_choice_leaves_its_example_at_the_default(alic
 
 def test_another_game_brings_its_rules(alice: Client):
     page = text(alice.get(reverse("new_table:rules"), {"ruleset": "guilin"}))
-    assert page.startswith('<div id="game">')
+    assert page.lstrip().startswith('<div id="game">')
     assert "<html" not in page
 
 
@@ -236,6 +236,22 @@ def test_another_game_arrives_folded_and_another_preset_stays_unfolded(alice: Cl
     page = rules_by("rule-preset")
     assert 'id="rules" open' in page
     assert [label for label, (is_open, _value) in folds(page).items() if is_open] == ["哪一家的打法"]
+
+
+def test_a_rule_among_the_others_that_brings_values_of_its_own_stays_unfolded(alice: Client):
+    query = {"ruleset": "gaohuzi", "shown": "gaohuzi", "rule-settlement": "difference"}
+    headers = {"hx-request": "true", "hx-trigger-name": "rule-settlement"}
+    page = text(alice.get(reverse("new_table:rules"), query, headers=headers))
+    assert 'id="rules" open' in page
+    assert re.search(r'id="other-rules"\s+open', page)
+    assert [label for label, (is_open, _value) in folds(page).items() if is_open] == ["怎么结"]
+
+
+def test_what_is_modest_and_a_chosen_stake_are_said_in_the_unit_of_the_game(alice: Client):
+    query = {"ruleset": "gaohuzi", "shown": "", "stake": "50"}
+    page = text(alice.get(reverse("new_table:rules"), query, headers={"hx-request": "true"}))
+    assert "1 分不要超过 1 元" in page
+    assert re.search(r'id="stake-line"[^>]*>\s*1 分 5 角', page)
 
 
 def test_two_and_four_players_may_sit(alice: Client):

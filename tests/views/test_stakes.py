@@ -33,7 +33,7 @@ def test_a_new_table_keeps_points_alone_unless_somebody_wants_more(alice: Client
 def test_what_is_said_about_stakes_stands_above_the_amounts(alice: Client, slug: str):
     part = stake_part(alice.get(URL, {"ruleset": slug}).content.decode())
     ruleset = registry.get(slug)
-    assert f"1 {ruleset.unit.zh}别超过 {ruleset.modest_stake // 100} 元" in part
+    assert f"1 {ruleset.unit.zh}不要超过 {ruleset.modest_stake // 100} 元" in part
     assert part.index("notice warn") < part.index("<fieldset>")
 
 

@@ -22,17 +22,17 @@ class Face:
 
     option: HouseRule
     rules_url: str
-    are_rules_open: bool
+    is_open: bool
     has_preset_above: bool
     language: str
 
 
 @register.simple_tag
 def house_rule(
-    option: HouseRule, rules_url: str = "", are_rules_open: object = False, has_preset_above: object = False
+    option: HouseRule, rules_url: str = "", rule_open: str = "", has_preset_above: object = False
 ) -> SafeString:
-    """``{% house_rule option rules_url are_rules_open has_preset_above %}``: one rule, folded to a line."""
-    return rendered(Face(option, rules_url, bool(are_rules_open), bool(has_preset_above), language()))
+    """``{% house_rule option rules_url rule_open has_preset_above %}``: one rule, folded to a line unless it is the open one."""
+    return rendered(Face(option, rules_url, option.field == rule_open, bool(has_preset_above), language()))
 
 
 @lru_cache(maxsize=KEPT)
@@ -41,7 +41,7 @@ def rendered(face: Face) -> SafeString:
     context = {
         "option": face.option,
         "rules_url": face.rules_url,
-        "are_rules_open": face.are_rules_open,
+        "is_open": face.is_open,
         "has_preset_above": face.has_preset_above,
     }
     return render_to_string("components/option.html", context)

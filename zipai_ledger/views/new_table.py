@@ -294,9 +294,10 @@ def rules(request: HttpRequest) -> HttpResponse:
     """Seats and house rules of another game as they usually are, or of the same one with another preset."""
     form = NewTableForm.from_data(request.GET, find_own=own_of(devices.known(request)))
     form = form.unsent() if request.GET.get("shown") and not form.is_other_game else form.with_usual_rules()
-    is_open = htmx_of(request).trigger_name == PREFIX + form.ruleset.options.preset
-    context = {"stage": stage_part(form), "form": form, "are_rules_open": is_open}
-    return render(request, "stages/_form.html#game", context)
+    chosen = htmx_of(request).trigger_name or ""
+    rule_open = chosen if chosen.startswith(PREFIX) else ""
+    context = {"stage": stage_part(form), "form": form, "rule_open": rule_open}
+    return render(request, "stages/_form.html#other_game", context)
 
 
 @require_safe

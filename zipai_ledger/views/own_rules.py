@@ -249,7 +249,7 @@ def examples(request: HttpRequest) -> HttpResponse:
 def preset(request: HttpRequest) -> HttpResponse:
     """The rules of the form under another preset."""
     form = OwnRulesForm(named_ruleset(request.GET.get("ruleset", "")), request.GET)
-    context = {**_parts(form), "are_rules_open": htmx_of(request).trigger_name is not None}
+    context = {**_parts(form), "rule_open": htmx_of(request).trigger_name or ""}
     return render(request, "own_rules/edit.html#game", context)
 
 
