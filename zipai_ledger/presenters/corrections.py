@@ -7,7 +7,6 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from zipai_ledger.entries.slots import Slot
-from zipai_ledger.formats.outcomes import listed
 from zipai_ledger.ledger import queries, record
 from zipai_ledger.ledger.posting import Followed, Step, Turn
 from zipai_ledger.ledger.queries import DealRow, Version
@@ -137,8 +136,7 @@ def change_effect(plan: record.Plan, slot: Slot, keep: Collection[int] = ()) -> 
         later=later_changed(plan),
         ends=tuple(_round_ends(plan)),
         turns=tuple(
-            (turn.position, listed([*map(slot.setting.speaker.problem, _departures(turn, slot))]))
-            for turn in plan.derived.turns
+            (turn.position, _in_sentences(_departures(turn, slot), slot)) for turn in plan.derived.turns
         ),
         blocked=blocked_deals(plan, slot, keep),
         left_open=_left_open(plan, slot),
@@ -206,6 +204,10 @@ def _departures(turn: Turn, slot: Slot) -> Iterator[Problem]:
         yield Problem("sitting_differs", "sitting", "", {"player": players[turn.proposed_sitting]})
 
 
+def _in_sentences(problems: Iterable[Problem], slot: Slot) -> str:
+    return _("。").join(map(slot.setting.speaker.problem, problems))
+
+
 def blocked_deals(plan: record.Plan, slot: Slot, keep: Collection[int] = ()) -> tuple[BlockedDeal, ...]:
     """Later deals that could stand no more; ``keep``: those that are to stay as agreed."""
     problems = plan.derived.blocked
@@ -237,7 +239,7 @@ def departures(slot: Slot) -> str:
     if slot.row.deal.agreed:
         return ""
     found = [Problem(**one) for one in slot.row.outcome["warnings"] if one["code"] in DEPARTURES]
-    return listed([*map(slot.setting.speaker.problem, found)])
+    return _in_sentences(found, slot)
 
 
 def _differs(one: Followed, name: str) -> bool:
