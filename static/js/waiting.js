@@ -24,7 +24,7 @@
   /** @param {number} at */
   function clock(at) {
     const time = new Date(at);
-    return `${time.getHours()}:${String(time.getMinutes()).padStart(2, "0")}`;
+    return [time.getHours(), time.getMinutes()].map(part => String(part).padStart(2, "0")).join(":");
   }
 
   /** @type {(entry: QueueEntry) => Element[]} */
@@ -45,8 +45,10 @@
       if (window.confirm(`${word("surely")}\n${entry.label}`)) queue.remove([entry.clientId]);
     });
     line.dataset.waits = entry.clientId;
-    if (table) line.append(element("span", "stack", element("b", "by-parts", entry.label), note), ...ways(entry), drop);
-    else {
+    if (table) {
+      const stack = element("span", "stack", element("b", "by-parts", entry.label), note);
+      line.append(stack, element("span", "ways", ...ways(entry), drop));
+    } else {
       const link = element("a", "stack leads", element("b", "by-parts", `${entry.name} ${entry.label}`), note);
       link.href = entry.table;
       line.append(link, drop);

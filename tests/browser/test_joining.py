@@ -177,7 +177,7 @@ def test_out_of_a_chat_app_into_the_real_browser(
         chat.locator("label.pick", has_text=PEOPLE[1]).click()
         chat.get_by_role("button", name=f"我是{PEOPLE[1]}，上桌").click()
         chat.get_by_role("link", name="搬到手机自己的浏览器").click()
-        chat.get_by_role("button", name="做一个搬家的链接").click()
+        chat.get_by_role("button", name="做链接").click()
         expect(chat.locator(".qr")).to_be_visible()
         third.goto("/j/" + chat.locator("#link").inner_text().partition("/j/")[2])
         assert "#" not in third.url
@@ -204,7 +204,7 @@ def test_without_scripts_a_code_a_request_and_a_transfer_work(keeper: Sender, pl
     plain.get_by_role("button", name="让我来记分").click()
     expect(plain.get_by_text("问过桌主了")).to_be_visible()
     plain.goto(f"{table}move/")
-    plain.get_by_role("button", name="做一个搬家的链接").click()
+    plain.get_by_role("button", name="做链接").click()
     link = plain.locator("#link").inner_text()
     third.goto("/j/")
     third.locator("#id_secret").fill(link)
