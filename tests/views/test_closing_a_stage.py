@@ -54,10 +54,13 @@ def test_the_table_leads_to_it_before_it_is_closed(alice: Client, table: Table):
 
 
 def test_once_closed_only_another_stage_is_offered(alice: Client, table: Table):
+    assert "已收场" not in page(alice, table, "table:show")
     alice.post(table.url("deal_entry:close"), {})
     html = page(alice, table, "table:show")
     assert table.url("deal_entry:new") not in html
     assert "再打一段" in html
+    assert "已收场" in html
+    assert "第 3 盘" not in html.partition('class="middle"')[2].partition("</div>")[0]
     assert f"{table.url('deal_entry:close')}?then=close" not in page(alice, table, "settlement:show")
 
 
