@@ -11,6 +11,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.exports.conftest import exported
+from tests.lifting import lifted
 from tests.views.conftest import (  # noqa: F401 - fixtures
     Ring,
     Table,
@@ -23,9 +24,11 @@ from tests.views.conftest import (  # noqa: F401 - fixtures
     table,
 )
 from zipai_ledger import circles
+from zipai_ledger.access import heavy
 from zipai_ledger.exports import circle_archive
+from zipai_ledger.http.cancelled import Left
 from zipai_ledger.ledger.verify import verify
-from zipai_ledger.models import Attendance, Circle, CircleRole, Evening, GameSession, Grant, Role
+from zipai_ledger.models import Attendance, Circle, CircleRole, Evening, Event, GameSession, Grant, Role
 from zipai_ledger.rules.problems import Problem, Refused
 
 pytestmark = pytest.mark.django_db
@@ -199,3 +202,36 @@ def test_an_operator_takes_it_out_and_in_by_commands(evenings: Ring, tmp_path: P
         Attendance.objects.filter(evening__circle__public_id=document["id"]).count()
         == Attendance.objects.filter(evening__circle=evenings.circle).count()
     )
+
+
+def test_a_circle_leaves_in_its_turn_and_not_for_a_phone_that_has_left(
+    evenings: Ring,
+    alice: Client,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+):
+    device = Grant.objects.filter(role=Role.OWNER)[0].device_id
+    monkeypatch.setattr(heavy, "PATIENCE", 0.01)
+    with heavy.turns.taken(device, 0.01):
+        assert alice.get(evenings.url("circle:archive")).status_code == 429
+    assert taken(alice, evenings)
+
+    def left(*_given: object) -> bytes:
+        raise Left
+
+    monkeypatch.setattr(circle_archive, "export", left)
+    answer = alice.get(evenings.url("circle:archive"))
+    assert (answer.status_code, answer.content) == (204, b"")
+
+
+def test_a_circle_with_a_damaged_table_does_not_leave_and_says_so(
+    evenings: Ring,
+    table: Table,  # noqa: F811
+    alice: Client,  # noqa: F811
+):
+    event = Event.objects.get(session=table.session, seq=table.head)
+    with lifted():
+        Event.objects.filter(pk=event.pk).update(body=event.body.replace('"winner":1', '"winner":2'))
+    answer = alice.get(evenings.url("circle:archive"))
+    assert answer.status_code == 409
+    assert answer.context["damaged"]
+    assert "Content-Disposition" not in answer

@@ -4,6 +4,7 @@ Exporting, importing and exporting again gives identical bytes. Who may come in 
 """
 
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import ExitStack
 from dataclasses import asdict, dataclass
 from tempfile import SpooledTemporaryFile
 from typing import IO
@@ -85,14 +86,15 @@ def evenings_for(circle: Circle, device: Device | None) -> list[Evening]:
 
 def export(circle: Circle, evenings: Sequence[Evening]) -> IO[bytes]:
     """The circle with these evenings; raises `Damaged` where the chain of one does not hold."""
-    tables: IO[bytes] = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - closed below
-    whole: IO[bytes] = SpooledTemporaryFile(max_size=IN_MEMORY)  # noqa: SIM115 - whoever reads it closes it
-    with tables:
+    with ExitStack() as failing, SpooledTemporaryFile(max_size=IN_MEMORY) as tables:
+        whole: IO[bytes] = failing.enter_context(SpooledTemporaryFile(max_size=IN_MEMORY))
         lengths = [_append(evening.session, tables) for evening in evenings]
         whole.write(f"{canonical.to_text(asdict(_head(circle, evenings, lengths)))}\n".encode())
         tables.seek(0)
         while block := tables.read(1 << 16):
             whole.write(block)
+        # Whoever reads it closes it.
+        failing.pop_all()
     whole.seek(0)
     return whole
 
