@@ -127,6 +127,17 @@ def test_no_invitation_tells_a_name_that_was_erased(alice: Client, ring: Ring, t
     assert [text for text in ("阿芳", "她的新手机", "给老王") if text in left] == ["给老王"]
 
 
+def test_another_name_under_the_same_id_is_not_erased(alice: Client, table: Table):
+    entry = {"client_id": "erase-0123456789"}
+    assert alice.post(table.url("table:erase", 2), entry).status_code == 302
+    refused = alice.post(table.url("table:erase", 1), entry)
+    assert (refused.status_code, refused.context["refused"].reason) == (409, "conflict")
+    assert [player.name for player in Player.objects.filter(session=table.session).order_by("index")][:2] == [
+        "老王",
+        "小李",
+    ]
+
+
 def test_a_name_that_is_not_there_cannot_be_erased(alice: Client, table: Table):
     assert alice.get(table.url("table:erase", 9)).status_code == 404
     assert Player.objects.filter(session=table.session).count() == 3

@@ -7,6 +7,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from tests.lifting import lifted
 from tests.markup import only, ticked, values, words
 from tests.once import undone
 from zipai_ledger import own_rules
@@ -394,3 +395,50 @@ def test_who_played_last_by_rules_that_are_gone_begins_as_usual(alice: Client, t
     assert kept.row.name == "永福规矩"
     stage.ruleset = "gone"
     assert own_rules.kept_as(stage, device) is None
+
+
+def test_rules_go_into_a_circle_unless_others_there_have_their_name_or_their_game_is_gone(
+    alice: Client, table: Table, ring: Ring
+):
+    row, copies = keep(alice, table), OwnRules.objects.filter(circle=ring.circle)
+    where = {"where": ring.circle.public_id, "name": row.name}
+    answer = alice.post(at(row, "copy"), where)
+    assert answer["Location"] == at(copies.get())
+    OwnRules.objects.filter(pk=row.pk).update(options=row.options.replace('"min_hu":10', '"min_hu":15'))
+    refused = alice.post(at(row, "copy"), where)
+    assert refused.status_code == 422
+    assert "已经有一套规矩叫“永福规矩”了" in refused.content.decode()
+    copies.delete()
+    OwnRules.objects.filter(pk=row.pk).update(ruleset="gone")
+    assert alice.post(at(row, "copy"), where)["Location"] == at(row)
+    assert not copies.exists()
+
+
+def test_rules_are_begun_for_a_game_and_keep_what_they_were_while_they_are_refused(alice: Client):
+    assert 'name="rule-min_hu"' in page(alice, f"{WRITE}?ruleset=guilin")
+    alice.post(WRITE, {"ruleset": "guilin", "name": "永福"})
+    row = OwnRules.objects.get()
+    refused = alice.post(at(row, "edit"), {"ruleset": "guilin", "name": " ", "rule-min_hu": "15"})
+    assert refused.status_code == 422
+    row.refresh_from_db()
+    assert (row.name, row.edition) == ("永福", 1)
+
+
+def test_rules_are_shown_as_they_are_chosen_and_as_another_preset_has_them(alice: Client):
+    examples = reverse("own_rules:examples")
+    usual, other = (
+        alice.post(examples, {"ruleset": "guilin", "rule-min_hu": hu}).content.decode() for hu in ("10", "15")
+    )
+    assert "起胡 15" in other
+    assert "起胡 15" not in usual
+    preset = reverse("own_rules:preset")
+    chosen = alice.get(preset, {"ruleset": "guiyang", "rule-preset": "family_b"}).content.decode()
+    assert ticked(chosen, "rule-preset") == ["family_b"]
+
+
+def test_rules_of_a_table_whose_game_is_gone_are_not_kept(alice: Client, table: Table):
+    with lifted():
+        Stage.objects.update(ruleset="gone")
+    answer = alice.post(table.url("own_rules:table"), {"name": "永福规矩"})
+    assert answer.status_code == 422
+    assert not OwnRules.objects.exists()

@@ -65,6 +65,17 @@ def test_too_much_is_said_at_its_player(alice: Client, table: Table):
     assert 'id="error-pledge_1"' in answer.content.decode()
 
 
+def test_what_is_no_number_or_was_sent_before_with_others_is_refused(alice: Client, table: Table):
+    url = table.url("pledges:announce")
+    assert alice.post(url, {"pledge_1": "x"}).status_code == 422
+    entry = {"client_id": "pledge-0123456789"}
+    assert alice.post(url, {**entry, "pledge_1": "1"}).status_code == 302
+    again = alice.post(url, {**entry, "pledge_1": "2"})
+    assert again.status_code == 409
+    assert "和先前记上的不一样" in again.content.decode()
+    assert tags(alice, table) == ["锤 1"]
+
+
 def test_too_much_is_said_at_its_player_of_a_deal_too(alice: Client, table: Table):
     answer = alice.post(table.url("deal_entry:save"), {**WIN, "pledge_1": "7"})
     assert answer.status_code == 422
