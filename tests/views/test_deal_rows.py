@@ -1,6 +1,7 @@
 """What bands and folded rows tell: patterns by name, each of several winners with his own, places of examples."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
@@ -71,6 +72,25 @@ def test_each_of_several_winners_stands_beside_his_own_hand(alice: Client):
     assert "老王 大对子 5 个" in row
     assert "小李 清一色 10 个" in row
     assert row.count("四叔点炮") == 1
+
+
+@pytest.mark.parametrize("cap", ["0", "3"])
+def test_what_was_announced_is_no_share_of_the_discarder(alice: Client, cap: str):
+    def lines(slug: str, people: int, fact: facts.Deal) -> str:
+        rules = {"rule-pledge": "sum", "rule-cap": cap, "seats": str(people), "player": PEOPLE[:people]}
+        session, _ = open_by(alice, ruleset=slug, stake="", client_id=f"{slug}-0123456789", **rules)
+        (key,) = play(session, replace(fact, pledges=(Count(1), *[Count(0)] * (people - 1))))
+        return alice.get(reverse("deal:show", args=[session.public_id, key])).content.decode()
+
+    tiles = facts.TileWin(winner=Seat(0), source="discard", from_=Seat(1), pattern="pinghu", baoting=True)
+    won = facts.TilesWon(wins=(tiles,), ji=facts.Ji(flipped=None))
+    assert "点炮付" not in lines("guiyang", 4, won)
+    # 10 胡 are 1 舵, the discarder pays 2, and one that was announced doubles these: 4, or as much as the cap allows.
+    cards = facts.Win(
+        winner=Seat(0), source="discard", from_=Seat(1), hu=Count(10), xing=facts.Xing(count=Count(0))
+    )
+    page = lines("guilin", 3, cards)
+    assert re.findall(r"点炮付[^<]*", page) == ["点炮付两家"]
 
 
 def test_who_won_with_tiles_and_how_can_be_asked_anew(alice: Client):

@@ -24,6 +24,8 @@ from .fans import Fan, group_fan, group_fans, group_text, loose_fan
 from .rows import TemplateRow
 
 TWO = 2
+RAISED = ("pledge", "cap")
+"""Lines that say what a payment came to, and in ``units`` what it was before; the first of them comes first."""
 TALLIED = "tallied"
 """The class of a number that counts towards a round and is not paid yet."""
 
@@ -329,12 +331,17 @@ class _DealWords:
         return None if hand is None or hand.winning_card is None else loose_fan((hand.winning_card,))
 
     def shares(self) -> Iterator[WorkedLine]:
-        """付几份: that who discarded the winning card pays several times what the hand is worth."""
+        """付几份: that who discarded the winning card pays several times what the hand is worth.
+
+        What was announced and the cap have lines of their own, and tiles no shares.
+        """
         wins, flows = self.outcome["wins"], self.outcome["flows"]
-        units = wins[0]["units"] if len(wins) == 1 else 0
+        units = wins[0]["units"] if len(wins) == 1 and wins[0]["hu"] else 0
         owed = [flow["units"] for flow in flows if flow["code"] == "discard"]
-        if units and len(owed) == 1 and owed[0] > units and owed[0] % units == 0:
-            times = owed[0] // units
+        before = [item.params["units"] for item in self.items if item.code in RAISED]
+        due = [units for units in before if isinstance(units, int)] or owed
+        if units and len(owed) == 1 and due[0] > units and due[0] % units == 0:
+            times = due[0] // units
             text = _("点炮付两家") if times == TWO else _("点炮付 %(n)d 份") % {"n": times}
             yield WorkedLine(text, f"×{times}")
 
