@@ -289,7 +289,7 @@ class Dalin(Ruleset):
         "band.zero": Words("照积分表，谁也不付", "By the bands nobody pays"),
         "band.zero.short": Words("不付", "no payment"),
         "won.caught": Words("够 {least} 分，闲家赢，换庄", "{least} or more: defenders win and deal"),
-        "won.caught.short": Words("闲家赢", "Defenders win"),
+        "won.caught.short": Words("闲家赢", "defenders win"),
         "won.kept": Words("不到 {least} 分，庄家方赢", "Below {least}: the dealing side wins"),
         "won.kept.short": Words("庄家赢", "dealers win"),
         "differ.caught": Words(

@@ -93,6 +93,7 @@ TEXTS: Mapping[str, Words] = {
     "dead.none": Words("黄庄，没有人叫牌，谁也不付", "Dead deal, nobody was ready: nobody pays"),
     "dead.all": Words("黄庄，四家都叫牌，谁也不付", "Dead deal, all were ready: nobody pays"),
     "dead.everybody": Words("黄庄，几家都叫牌，谁也不付", "Dead deal, everybody was ready: nobody pays"),
+    "dead.followed": Words("黄庄，查叫谁也不付", "Dead deal: nobody pays for who was ready"),
     "dead.chajiao": Words("黄庄查叫，没叫牌的付叫牌的", "Dead deal: players not ready pay those who were"),
     "chajiao": Words("{player}叫牌，每家 {units}", "{player} was ready: {units} from each who was not"),
     "foul.agreed": Words("{player}犯规，赔 {units}", "{player} fouled and pays {units} in all"),
