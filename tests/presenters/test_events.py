@@ -2,9 +2,11 @@
 
 import pytest
 
+from zipai_ledger.ledger.queries import Changes
 from zipai_ledger.ledger.trail.kinds import Kind
-from zipai_ledger.models import Event, Player
+from zipai_ledger.models import Event, GameSession, Player
 from zipai_ledger.presenters.events import event_sentence, seats_text
+from zipai_ledger.presenters.live import latest_amendment, latest_sentence
 
 NAMES = ["老王", "小李", "阿芳", "阿强"]
 
@@ -29,3 +31,8 @@ def test_who_pledged_how_often_is_said_by_the_players_of_the_seats():
     body = {"stage": 0, "seats": [2, 0, 1], "pledges": [0, 2, 1]}
     players = [Player(name=name) for name in NAMES]
     assert event_sentence(event, body, players, {}).endswith("阿芳 0、老王 2、小李 1")
+
+
+def test_where_nobody_can_tell_what_happened_it_is_said_that_something_did():
+    nothing = Changes(GameSession(), 0, ())
+    assert latest_sentence(nothing) == latest_amendment(nothing) == "账本变了。"

@@ -217,6 +217,15 @@ def test_an_open_round_is_asked_about_first_and_then_carried(alice: Client, sess
     assert "接着打“周五老地方”" in form_page(alice, session)
 
 
+def test_a_script_is_led_on_too_and_what_is_refused_leads_nowhere(alice: Client, session: GameSession):
+    ask = alice.get(url(session))["Location"]
+    form = {"client_id": "again-0123456789", "base": "", "then": "again"}
+    refused = alice.post(ask, {**form, "how": "maybe"}, headers={"HX-Request": "true"})
+    assert (refused.status_code, "HX-Redirect" in refused) == (422, False)
+    answer = alice.post(ask, {**form, "how": "carry"}, headers={"HX-Request": "true"})
+    assert answer["HX-Redirect"] == url(session)
+
+
 def test_a_table_offers_the_next_one_where_a_round_was_carried(alice: Client, session: GameSession):
     carry(session)
     page = form_page(alice, session, "table:show")

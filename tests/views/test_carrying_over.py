@@ -131,3 +131,13 @@ def test_a_table_purged_at_that_moment_brings_nothing_along_and_says_so(
     assert answer.status_code == 422
     assert "上一桌刚被删掉" in answer.content.decode()
     assert not GameSession.objects.filter(name="周六").exists()
+
+
+def test_what_was_left_owed_stands_below_the_deals_of_the_table_that_it_came_to_alone(
+    alice: Client, table: Table
+):
+    opened(alice, table)
+    row = "上次没付清的："
+    next_one = Table(newest(), "", "", ())
+    assert row in html_of(alice, next_one, "table:show")
+    assert row not in html_of(alice, table, "table:show")

@@ -40,6 +40,16 @@ def test_who_opens_is_not_taken_for_the_first_name_but_asked_once(db: None):
     assert ASKS not in page(phone, url(again))
 
 
+def test_where_everybody_has_a_phone_the_owner_s_is_not_asked(db: None):
+    phone = Client()
+    first = opened(phone)
+    for player in (0, 1):
+        client_with(first.session, Role.VIEWER, player)
+        assert ASKS in page(phone, url(first))
+    client_with(first.session, Role.VIEWER, 2)
+    assert ASKS not in page(phone, url(first))
+
+
 def test_who_does_not_play_is_not_asked_at_that_table_again(db: None):
     phone = Client()
     first = opened(phone)
