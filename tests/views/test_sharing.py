@@ -179,6 +179,9 @@ def test_who_pays_whom_is_told_in_the_way_this_phone_settles_the_table(table, al
         page = alice.get(table.url(name)).content.decode()
         assert all("老王" in line for line in page.splitlines() if " → " in line)
     assert alice.get(table.url("sharing:show")).context["text"] != fewest
+    drawn = [text for text in texts_of(alice.get(table.url("sharing:picture"))) if " → " in text]
+    assert len(drawn) > 1
+    assert all("老王" in text for text in drawn)
 
 
 def test_wins_count_for_whoever_played_as_figures_do(table, alice):

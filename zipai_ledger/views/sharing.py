@@ -51,8 +51,8 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
 @heavy
 @undamaged
 def picture(request: HttpRequest, visit: Visit) -> HttpResponse:
-    """The picture as SVG: ``?look=dark`` for the dark one."""
-    summary = moment.whole(visit.session, summary_of)
+    """The picture as SVG, with the transfers of the text beside it: ``?look=dark`` for the dark one."""
+    summary = moment.whole(visit.session, lambda session: settled_summary(request, session))
     context = {"picture": picture_of(summary, *requested_colours(request))}
     return render(request, "sharing/picture.svg", context, content_type="image/svg+xml; charset=utf-8")
 
