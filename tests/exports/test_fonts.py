@@ -1,6 +1,7 @@
 """Which font of the host a PDF is set in."""
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import pytest
 
@@ -68,3 +69,20 @@ def test_a_pdf_needs_both_packages_and_then_a_font(monkeypatch):
     for package in there:
         monkeypatch.setattr(fonts, "find_spec", {**there, package: None}.get)
         assert fonts.missing() == Missing.PACKAGES
+
+
+def test_where_fontconfig_lists_nothing_folders_are_looked_through(looked_for_anew, monkeypatch, tmp_path):
+    kept = tmp_path / fonts.NAMES[0]
+    kept.write_bytes(b"a font")
+    monkeypatch.setattr(fonts.shutil, "which", lambda name: f"/usr/bin/{name}")
+    monkeypatch.setattr(fonts.subprocess, "run", lambda *_given, **_more: SimpleNamespace(stdout=""))
+    monkeypatch.setattr(fonts, "FOLDERS", (str(tmp_path),))
+    monkeypatch.setattr(fonts, "_serves", lambda font: True)
+    assert fonts.chinese() == Font(kept)
+
+
+def test_a_font_of_fontconfig_is_the_one_of_several_in_its_file(monkeypatch):
+    listing = "/fonts/b.ttc\t2\n/fonts/a.ttc\t65538\n/fonts/c.ttf\t\n"
+    monkeypatch.setattr(fonts.subprocess, "run", lambda *_given, **_more: SimpleNamespace(stdout=listing))
+    found = [(font.path.name, font.number) for font in fonts._listed_fonts(":lang=zh-cn")]
+    assert found == [("a.ttc", 2), ("b.ttc", 2), ("c.ttf", 0)]
