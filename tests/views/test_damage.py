@@ -53,6 +53,9 @@ def test_what_is_sent_all_the_same_is_refused_and_nothing_changes(alice: Client,
     renamed = alice.post(broken.url("table:names"), {"player-0": "王师傅"})
     assert renamed.status_code == 409
     assert "刚才这一下没有记" in renamed.content.decode()
+    doubted = alice.post(broken.url("disputes:dispute", broken.keys[0]), {"note": "不对"})
+    assert doubted.status_code == 409
+    assert "从备份恢复" in doubted.content.decode()
     assert GameSession.objects.get(pk=broken.session.pk).head_hash == before
 
 

@@ -68,6 +68,14 @@ def test_a_deal_begins_as_the_last_win_of_the_table_was_entered(alice: Client, t
     assert begins_with(alice, table) == "hu"
 
 
+@pytest.mark.parametrize(("winner", "begun"), [("1", 1), ("9", None), ("x", None)])
+def test_an_entry_begins_with_the_winner_that_its_address_names(
+    alice: Client, table: Table, winner: str, begun: int | None
+):
+    form = alice.get(f"{table.url('deal_entry:new')}?winner={winner}").context["form"]
+    assert form["winner"].value() == begun
+
+
 def test_the_band_says_what_is_assumed(alice: Client, table: Table):
     band = plain(post(alice, table, "preview", **PARTLY))
     assert "只验了 3 组" in band
