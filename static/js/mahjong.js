@@ -218,6 +218,8 @@
       const label = /** @type {HTMLElement} */ (box.closest("label"));
       label.hidden = seat === from || (won.length === 1 && Number(seat) === won[0]);
     }
+    // Of two players nobody is left to win as well.
+    get(".winners", form).hidden = all("[data-won]").every(box => box.closest("label")?.hidden);
     for (const hand of all(".won-hand")) hand.hidden = !won.includes(Number(hand.dataset.seat));
     for (const label of all("[data-ready]")) label.hidden = won.includes(Number(label.dataset.ready));
   }

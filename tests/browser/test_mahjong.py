@@ -306,6 +306,17 @@ def test_what_lies_open_is_counted_as_what_he_has(phone: Page):
     expect(row.locator("[data-laid='一条']")).to_have_text("亮一条1")
 
 
+def test_of_two_players_nobody_is_left_to_win_as_well_or_to_pay_bao(phone: Page):
+    two = Sender(phone.context).open_table(people=PEOPLE[:2], ruleset="guiyang", **{"rule-pledge": "sum"})
+    enter(phone, two)
+    Fingers(phone).fill_in(0, "discard", 1, "daduizi")
+    expect(phone.locator(".winners, #id_bao").locator("visible=true")).to_have_count(0)
+    rest, pledges = (phone.locator(f".folds > .fold >> nth={n}").bounding_box() for n in (0, 1))
+    assert rest
+    assert pledges
+    assert rest["y"] + rest["height"] <= pledges["y"]
+
+
 def test_bao_asks_what_the_others_would_have_won(phone: Page):
     enter(phone, Sender(phone.context).open_table(people=PEOPLE, ruleset="guiyang"))
     fingers = Fingers(phone)
