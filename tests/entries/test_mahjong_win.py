@@ -568,6 +568,13 @@ def test_who_claimed_the_first_tile_has_three_of_it_also_where_nobody_counted_th
     assert again(stated(claimed, zeren=3), zeren=3) == stated(claimed, zeren=3)
 
 
+def test_each_of_three_winners_is_named_where_each_is_paid_for_his_own_hand():
+    three = DISCARD | {"won_2": "1", "pattern_2": "xiaoqidui", "won_3": "1", "pattern_3": "daduizi"}
+    plain = verdict(three | {"flipped": "none"}, triple_ron="plain")
+    assert plain.lines == ()
+    assert plain.title == "老王 大对子 5；阿芳 小七对 7；四叔 大对子 5"
+
+
 def test_four_chickens_of_a_winner_with_seven_pairs_are_full_without_being_told():
     """满鸡 (manji): nothing of his lies open; whoever has a triplet laid and the fourth in his hand has four."""
     four = {"pattern_2": "longqidui", "flipped": "五万", "held_2_一条": "4"}

@@ -88,7 +88,7 @@ def won_verdict(form: MahjongWinForm, outcome: OutcomeBody) -> Verdict:
     if not form["flipped"].value():
         return TilesWaitingVerdict(waits_for="flipped", field="flipped", gains=changes)
     speaker, wins = form.setting.speaker, outcome["wins"]
-    named = len(wins) == 2
+    named = len(wins) > 1 and len(wins) != form.reversed_at
     hands = [
         HandWorth(
             speaker.names[win["winner"]] if named else "",
