@@ -103,6 +103,10 @@ def test_the_system_check_passes_the_journal_of_the_settings(tmp_path):
     assert problem is None
 
 
+def test_the_system_check_has_nothing_to_say_of_another_database():
+    assert journal_problem(SimpleNamespace(vendor="postgresql")) is None
+
+
 def test_a_secret_is_made_once_and_kept_for_its_owner(tmp_path):
     path = tmp_path / "data" / "secret_key"
     made = kept_secret(path)

@@ -21,6 +21,13 @@ def nights(count: int, every: timedelta = timedelta(days=1)) -> list[Backup]:
     return [Backup(moment, Path(shelf.name_of(moment))) for moment in moments]
 
 
+def test_what_is_gone_before_it_is_looked_at_is_not_removed(tmp_path: Path):
+    gone = tmp_path / f"copying-a{shelf.UNFINISHED}"
+    gone.symlink_to(tmp_path / "nowhere")
+    assert shelf.tidy(tmp_path) == []
+    assert gone.is_symlink()
+
+
 def test_seven_days_four_weeks_and_twelve_months_stay():
     found = nights(800)
     gone = {backup.made for backup in shelf.superfluous(found)}
