@@ -55,6 +55,12 @@ class Cluster:
             assert time.monotonic() < deadline
             time.sleep(0.05)
 
+    @property
+    def process(self) -> int:
+        """The number of the process that all others of it are children of."""
+        assert self._server
+        return self._server.pid
+
     def stop(self, how: signal.Signals = signal.SIGQUIT) -> None:
         """End it, by default at once and without a last word to anybody."""
         assert self._server
