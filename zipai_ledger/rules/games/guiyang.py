@@ -197,7 +197,7 @@ class Tiles:
         found.extend(xianggong_problems(deal.xianggong or (), [each.player for each in ready]))
         found.extend(list(unplayed(self.o, deal)))
         found.finish()
-        lines = chajiao_lines(self.o, table, ready, is_followed=bool(deal.genzhang))
+        lines = chajiao_lines(self.o, table, ready)
         lines += after_dead(self.o, deal, table.seats)
         lines += self._followed(table, deal)
         after = self._after(state, deal, dealer_after(self.o, table, known(deal.dealer), ready))

@@ -43,18 +43,12 @@ def check_ready(table: Table, ready: Sequence[Ready]) -> None:
     found.finish()
 
 
-def chajiao_lines(
-    o: HouseRules, table: Table, ready: Sequence[Ready], *, is_followed: bool = False
-) -> tuple[Line, ...]:
-    """Who is not ready pays each ready player the greatest value his hand could make.
-
-    ``is_followed``: by 跟章 the dealer pays all the same.
-    """
+def chajiao_lines(o: HouseRules, table: Table, ready: Sequence[Ready]) -> tuple[Line, ...]:
+    """Who is not ready pays each ready player the greatest value his hand could make."""
     payers = not_ready(table, ready)
     if not ready or not payers:
         everybody = "all" if table.seats == FOUR else "everybody"
-        how = "followed" if is_followed else everybody if ready else "none"
-        return (Line(Item("dead", {"how": how}, 0)),)
+        return (Line(Item("dead", {"how": everybody if ready else "none"}, 0)),)
     lines = [Line(Item("dead", {"how": "chajiao"}, 0))]
     for each in ready:
         units = o.values[each.pattern] if each.pattern is not None else known(each.value)

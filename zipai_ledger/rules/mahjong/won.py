@@ -266,6 +266,6 @@ def _flipped_lines(o: HouseRules, read: Read) -> tuple[Line, ...]:
     if read.deal.ji is None:
         return ()
     if read.flipped is None:
-        return (Line(Item("flipped", {"how": "none_wugu" if o.wugu else "none"}, 0)),)
+        return (Line(Item("flipped", {"how": "none"}, 0)),)
     ji = "".join(tile_name(tile) for tile in ji_of_flipped(o, read.flipped))
     return (Line(Item("flipped", {"tile": tile_name(read.flipped), "ji": ji}, 0)),)

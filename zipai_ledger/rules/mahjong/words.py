@@ -50,9 +50,6 @@ TEXTS: Mapping[str, Words] = {
     "dou.unpaid": Words("{player}的豆{tile}收不到", "{player} may not be paid for the kong of {tile}"),
     "flipped": Words("翻{tile}，鸡是{ji}", "Turned {tile}: {ji} is chicken"),
     "flipped.none": Words("没有牌翻，只算幺鸡", "No tile is left to turn: only 1 bamboo is chicken"),
-    "flipped.none_wugu": Words(
-        "没有牌翻，只算幺鸡、乌骨鸡", "No tile is left to turn: only 1 bamboo and 8 dots are chicken"
-    ),
     "ji": Words(
         "{player}有鸡{tile} {count} 张，每家 {units}", "{player} has {count} {tile}: {units} from each"
     ),
@@ -90,10 +87,11 @@ TEXTS: Mapping[str, Words] = {
         "{player} pays for a liable chicken: {units} to whoever claimed it",
     ),
     "zeren.unpaid": Words("{player}没叫牌，责任鸡收不到", "{player} may not be paid for a liable chicken"),
-    "dead.none": Words("黄庄，没有人叫牌，谁也不付", "Dead deal, nobody was ready: nobody pays"),
-    "dead.all": Words("黄庄，四家都叫牌，谁也不付", "Dead deal, all were ready: nobody pays"),
-    "dead.everybody": Words("黄庄，几家都叫牌，谁也不付", "Dead deal, everybody was ready: nobody pays"),
-    "dead.followed": Words("黄庄，查叫谁也不付", "Dead deal: nobody pays for who was ready"),
+    "dead.none": Words("黄庄，没有人叫牌，查叫不付", "Dead deal, nobody was ready: nobody pays for that"),
+    "dead.all": Words("黄庄，四家都叫牌，查叫不付", "Dead deal, all were ready: nobody pays for that"),
+    "dead.everybody": Words(
+        "黄庄，几家都叫牌，查叫不付", "Dead deal, everybody was ready: nobody pays for that"
+    ),
     "dead.chajiao": Words("黄庄查叫，没叫牌的付叫牌的", "Dead deal: players not ready pay those who were"),
     "chajiao": Words("{player}叫牌，每家 {units}", "{player} was ready: {units} from each who was not"),
     "foul.agreed": Words("{player}犯规，赔 {units}", "{player} fouled and pays {units} in all"),

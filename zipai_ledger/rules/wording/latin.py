@@ -76,7 +76,7 @@ SAYINGS: Final[Mapping[str, str]] = MappingProxyType(
         "黄庄": "dead deal",
         "诈胡": "foul",
         "下比": "xiabi",
-        "油": "yóu",
+        "油": "you",
         "底油": "the minimum",
         "下伙": "xiahuo",
         "打桩": "deal",

@@ -21,7 +21,7 @@ RULES: Final = (
 + A pair that was not claimed for peng, and then one’s own draw, is a sizhao: two cards lie down, one up. Another player’s
   later discard of that card may not be claimed for peng, but for chi.
 - [S0] 红字碰了多算：小的 {red_small} 油，大的 {red_big} 油。别的组红黑一样。
-+ A peng of red cards counts for more: {red_small} yóu small, {red_big} big. Other groups count alike, red or black.
++ A peng of red cards counts for more: {red_small} you small, {red_big} big. Other groups count alike, red or black.
 
 # win
 - [S0] 打出来的牌，只有下家有权利吃。
@@ -29,13 +29,13 @@ RULES: Final = (
 - [S0] 下伙：吃一张，手里还有一样的，要各自组成一比一起摆下；组不成就不能吃。
 + Equal cards in the hand have to be laid down with a chi, each in a group; where they make none, the card may not be claimed.
 - [S0] 起胡：头一盘由庄家定，这一桌是 {min_hu} 油；以后每盘由上一盘的赢家定，{minima} 里挑一个。
-+ The minimum is {min_hu} yóu in the first deal; later the last winner names one of {minima}.
++ The minimum is {min_hu} you in the first deal; later the last winner names one of {minima}.
 - [open S0] 赢家没有说，就照上一盘。
 + If the winner names none, it stays.
 
 # pay 谁付 | Who pays
 - [S0] 胡多少油就付多少油。从牌堆摸出来的，不管谁摸的都叫自摸：输的每家都付。
-+ A win is worth its yóu. A drawn card is self-draw whoever drew it: every loser pays.
++ A win is worth its you. A drawn card is self-draw whoever drew it: every loser pays.
 @ own
 - [S0 | discard_multiple=1] 点炮：从手里打出来的，打的那个人付一份，别人不付。
 + Discards: whoever discarded the card pays one share, the others nothing.
@@ -85,7 +85,7 @@ RULES: Final = (
 BRIEF: Final = (
     """
 - 头一盘 {min_hu} 油起胡
-+ first minimum {min_hu} yóu
++ first minimum {min_hu} you
 - [discard_multiple=1] 点炮付一份
 + a discard pays one share
 - [discard_multiple=2] 点炮付两份

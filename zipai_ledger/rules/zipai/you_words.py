@@ -8,7 +8,7 @@ from .local import local_texts
 from .words import DAZIPAI
 
 YOU_TERMS = Terms(
-    hu=Words("油", "yóu"),
+    hu=Words("油", "you"),
     foul=Words("不下伙", "Unlaid claim"),
     fouled=Words("{who}吃而不下伙", "{who} claimed and did not lay"),
     ask_foul=Words("谁吃而不下伙？", "Who claimed and did not lay?"),
@@ -20,23 +20,23 @@ YOU_TEXTS: Mapping[str, Words] = {
     "foul.unlaid": Words("吃而不下伙，每家罚 {units}", "Claimed and not laid: {units} to each of the others"),
     "below_minimum": Words(
         "{hu} 油，不够底油 {min_hu}，再数一遍",
-        "{hu} yóu is below the minimum of {min_hu}: count again",
+        "{hu} you is below the minimum of {min_hu}: count again",
     ),
     "unlaid_claim.every_copy": Words(
         "不下伙：吃“{cards}”时手里还有“{card}”，该一起放下来",
         "“{card}” stayed in the hand when “{cards}” was claimed",
     ),
-    "bad_deal.hand_or_hu": Words("牌和油数至少写一样", "Give the hand, or its yóu"),
+    "bad_deal.hand_or_hu": Words("牌和油数至少写一样", "Give the hand, or its you"),
     "bad_deal.hu_most": Words(
         "{got} 油太多了，这样胡最多 {most} 油，是不是多打了一位？",
-        "{got} yóu is too much: such a win has at most {most}. One digit too many?",
+        "{got} you is too much: such a win has at most {most}. One digit too many?",
     ),
     "bad_deal.hu_least": Words(
         "{got} 油太少了，这样胡最少 {least} 油，再数一遍",
-        "{got} yóu is too little: such a win has at least {least}. Count again",
+        "{got} you is too little: such a win has at least {least}. Count again",
     ),
     "bad_deal.hu_differs": Words(
-        "报 {told} 油，照牌是 {found} 油", "Told {told} yóu, but the cards make {found}"
+        "报 {told} 油，照牌是 {found} 油", "Told {told} you, but the cards make {found}"
     ),
 }
 """油 are counted, and a foul is to claim a card and not to lay what goes with it."""
