@@ -30,6 +30,7 @@ LAWS = (
 NEEDED = (
     "zipai_ledger",
     "tests/rules",
+    "tests/ledger",
     "tests/presenters",
     "tests/views",
     "tests/data",

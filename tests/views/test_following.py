@@ -127,7 +127,7 @@ def test_a_deal_that_disagrees_can_follow_afterwards_from_its_own_page(session: 
     client = client_with(session, Role.OWNER)
     client.post(void(session), CONFIRMED)
     page = client.get(reverse("deal:show", args=[session.public_id, key(session, 2)]))
-    assert "和规矩对不上，照规矩改 照规矩该老王打桩、照规矩该老陈数算" in text(page)
+    assert "和规矩对不上，照规矩改 照规矩该老王打桩。照规矩该老陈数算" in text(page)
     follow = reverse("corrections:follow", args=[session.public_id, key(session, 2)])
     assert "后面 2 盘，打桩的、数算也跟着改" in text(client.get(follow))
     sent = {**CONFIRMED, **TICKED, "client_id": "follow-0123456789"}

@@ -43,6 +43,8 @@ def circle_just_made(evening: Evening) -> None:
 def circle_invitation(evening: Evening) -> Iterator[None]:
     """Made, then followed."""
     evening.at(f"{evening.circle}links/")
+    # The code for scanning comes by itself, and what lies below it moves.
+    expect(evening.page.locator("[data-renew]")).to_have_count(0)
     evening.page.locator("details:has(#invite) > summary").click()
     evening.page.locator("#invite button").click()
     expect(evening.page.locator(".qr")).to_be_visible()

@@ -13,6 +13,7 @@ CHAT_APP = "Mozilla/5.0 (Linux; Android 11) Chrome/96.0 Mobile Safari/537.36 Mic
 def invitation(evening: Evening) -> Iterator[None]:
     """Made, then followed."""
     evening.at(f"{evening.played}links/")
+    expect(evening.page.locator("[data-renew]")).to_have_count(0)
     evening.page.locator("details:has(#invite) > summary").click()
     evening.page.locator("#invite button").click()
     expect(evening.page.locator(".qr")).to_be_visible()
