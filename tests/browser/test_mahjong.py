@@ -53,6 +53,8 @@ class Fingers:
         self.tap(f".tile[data-tile='{tile}']")
 
     def turn(self, tile: str) -> None:
+        # What is waited for has its height by then, and covers nothing.
+        expect(self.page.locator("#preview")).to_contain_text("翻的哪张牌")
         self.tap("[data-turn]")
         if tile:
             self.tile(tile)

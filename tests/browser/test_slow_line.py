@@ -57,7 +57,8 @@ def test_a_tick_says_that_it_waits_and_is_not_taken_back_by_a_second_tap(page: P
     page.locator(".tick").first.click()
     expect(page.locator("#toast")).to_contain_text("这次没发出去")
     expect(page.locator("[aria-busy=true]")).to_have_count(0)
-    page.evaluate("window.htmx.config.timeout = 15_000")
+    # A busy machine may take longer to answer than a phone waits, and what waits behind it would be sent then.
+    page.evaluate("window.htmx.config.timeout = 300_000")
     assert len(lost.held) == 1
     line = Gate(page, "*/settle/tick/", method="POST")
     tap_again(page, ".tick")

@@ -188,6 +188,8 @@ def test_the_worker_keeps_what_was_on_its_way_when_it_began_no_correction_no_win
     sender.record(table, **WIN)
     a_full_phone_shows_what_the_server_says(page, table, shared_server)
     assert table in kept_paths(page)
+    # Nothing is on its way any more that a page of the table asked for.
+    page.goto("/help/")
     page.context.clear_cookies()
     assert page.goto(table).status == 404
     assert [path for path in kept_paths(page) if path.startswith(table)] == []
