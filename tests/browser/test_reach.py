@@ -89,6 +89,15 @@ def test_on_an_empty_table_the_code_lies_whole_above_the_bar_while_it_is_asked_w
         lies_free(lan_phone, ".qr, .asks button")
 
 
+def resized(page: Page, width: int, height: int) -> None:
+    """The page at another size, at its top: once it has that size, since it is put back to where it was by that."""
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function(
+        "([width, height]) => innerWidth === width && innerHeight === height", arg=[width, height]
+    )
+    page.evaluate("scrollTo(0, 0)")
+
+
 def test_a_new_table_shows_all_its_lines_and_what_is_unfolded_lies_free_of_the_bar(page: Page):
     """And so do the actions of a deal that is unfolded."""
     page.set_viewport_size({"width": 390, "height": 844})
@@ -124,8 +133,7 @@ def test_a_new_table_shows_all_its_lines_and_what_is_unfolded_lies_free_of_the_b
     page.goto(f"{table}settle/")
     assert page.locator(".payment .amount").evaluate_all(inside)
     # On its side a phone shows at once who pays whom, and nothing is stretched below the desk.
-    page.set_viewport_size({"width": 844, "height": 390})
-    page.evaluate("scrollTo(0, 0)")
+    resized(page, 844, 390)
     lies_free(page, ".totals dd, .payment:first-child .amount")
     page.goto(table)
     assert page.locator("form.wish").evaluate("one => one.getBoundingClientRect().height") < 120
@@ -146,8 +154,7 @@ def xing_comes_into_view(page: Page) -> None:
     """After the number of 胡, on phones of every size."""
     hands.tap(page.locator("[data-mode=hu]"))
     for width, height in SIZES:
-        page.set_viewport_size({"width": width, "height": height})
-        page.evaluate("scrollTo(0, 0)")
+        resized(page, width, height)
         hands.tap(page.locator("[data-hu='21']"))
         lies_free(page, "button[data-xing]")
         lies_free(page, "#preview")
@@ -226,8 +233,7 @@ def test_the_waiting_button_of_a_hand_leads_to_what_is_missing(page: Page):
     hands.win(page, 1, "self_draw")
     leads(page, "[data-part=save]", "还差 21 张", "[data-part=pad]")
     xing_comes_into_view(page)
-    page.set_viewport_size(SMALL)
-    page.evaluate("scrollTo(0, 0)")
+    resized(page, SMALL["width"], SMALL["height"])
     leads(page, "[data-part=save]", "先点醒了几张", "[data-answers~=xing]")
     page.locator("[data-hu='10']").focus()
     # Each set of keys is one stop.
