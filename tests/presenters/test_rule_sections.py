@@ -1,19 +1,19 @@
 """A page of rules has all of them: those of the game, every house rule with what is chosen, and what the vocabulary tells."""
 
 import json
-from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 
 import pytest
 
 from tests.rules.choices import every_choice, tables
+from tests.rules.rulebooks import cases, named, statements
 from zipai_ledger.presenters.rule_sections import HOUSE, rule_sections
 from zipai_ledger.rules.examples import play_case
 from zipai_ledger.rules.housecode import chosen
 from zipai_ledger.rules.options import Bands, Value
 from zipai_ledger.rules.registry import all_rulesets
-from zipai_ledger.rules.rulebook import Case, Grid, Section, Statement
+from zipai_ledger.rules.rulebook import Grid, Section
 from zipai_ledger.rules.ruleset import Ruleset, no_sections
 
 RULESETS = list(all_rulesets().values())
@@ -27,18 +27,6 @@ def book_of(ruleset: Ruleset, options: dict[str, Value]) -> tuple[Section, ...]:
 @cache
 def _book_of(ruleset: Ruleset, options: str) -> tuple[Section, ...]:
     return rule_sections(ruleset, json.loads(options))
-
-
-def named(value: object) -> str:
-    return getattr(value, "slug", "") or getattr(value, "code", "")
-
-
-def statements(sections: tuple[Section, ...]) -> Iterator[Statement]:
-    return (statement for section in sections for statement in section.statements)
-
-
-def cases(sections: tuple[Section, ...]) -> Iterator[Case]:
-    return (figure for each in statements(sections) for figure in each.figures if isinstance(figure, Case))
 
 
 @pytest.mark.parametrize("ruleset", RULESETS, ids=named)

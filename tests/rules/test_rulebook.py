@@ -8,6 +8,7 @@ from functools import cache
 import pytest
 
 from tests.rules.choices import every_choice, tables
+from tests.rules.rulebooks import cases, named, statements
 from zipai_ledger.rules import facts, messages
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.examples import CaseOutcome, play_case
@@ -23,7 +24,6 @@ from zipai_ledger.rules.rulebook import (
     Figure,
     Grid,
     Section,
-    Statement,
     Tiles,
     sources_in,
 )
@@ -44,18 +44,6 @@ def book_of(ruleset: Ruleset, options: dict[str, Value]) -> tuple[Section, ...]:
 @cache
 def _book_of(ruleset: Ruleset, options: str) -> tuple[Section, ...]:
     return ruleset.game(json.loads(options)).rulebook()
-
-
-def named(value: object) -> str:
-    return getattr(value, "slug", "") or getattr(value, "code", "")
-
-
-def statements(sections: tuple[Section, ...]) -> Iterator[Statement]:
-    return (statement for section in sections for statement in section.statements)
-
-
-def cases(sections: tuple[Section, ...]) -> Iterator[Case]:
-    return (figure for each in statements(sections) for figure in each.figures if isinstance(figure, Case))
 
 
 def words_of(figure: Figure) -> Iterator[tuple[str, str]]:
