@@ -39,8 +39,7 @@ class PlayedRules:
     @property
     def game(self) -> Words:
         """What was played, by the name of its place where it has one: 邵阳字牌."""
-        ruleset = self.ruleset
-        return ruleset.name_under(self.options) if isinstance(ruleset, Ruleset) else ruleset.name
+        return self.ruleset.name_under(self.options)
 
     @property
     def code(self) -> str:

@@ -6,7 +6,6 @@ from typing import Protocol
 from django.utils.translation import get_language
 
 from zipai_ledger.rules.options import Options, Words
-from zipai_ledger.rules.ruleset import Ruleset
 from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE, LANGUAGES, Speaker, Vocabulary, find_ruleset
 
 from .wording import PROBLEMS
@@ -47,8 +46,7 @@ def stored_speaker(ruleset: str, unit: str = "", names: Sequence[str] = ()) -> S
 
 def game_under(slug: str, options: Options) -> str:
     """What a table with these options plays, by the name of its place where it has one: 邵阳字牌; its slug where it is gone."""
-    ruleset = find_ruleset(slug)
-    return word(ruleset.name_under(options) if isinstance(ruleset, Ruleset) else ruleset.name)
+    return word(find_ruleset(slug).name_under(options))
 
 
 def unit_word(rulesets: Iterable[str], unit: str) -> str:

@@ -9,7 +9,7 @@ from typing import Protocol
 
 from . import facts, messages, registry
 from .messages import DEFAULT_LANGUAGE, LANGUAGES, MINUS, NO_TEXTS, Texts
-from .options import Words
+from .options import Options, Words
 from .problems import Problem, Refused
 from .ruleset import Item, Ruleset
 from .terms import Terms
@@ -64,6 +64,10 @@ class GoneRuleset:
     def name(self) -> Words:
         """The slug."""
         return Words(self.slug, self.slug)
+
+    def name_under(self, _options: Options) -> Words:
+        """The slug: whatever was chosen, nobody knows its places."""
+        return self.name
 
     @property
     def unit(self) -> Words:
