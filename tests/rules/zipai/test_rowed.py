@@ -277,6 +277,29 @@ def test_one_five_ten_is_a_run_where_it_is_played():
     assert score(held)["ok"] is False
 
 
+@pytest.mark.parametrize("laid", ["一五飞", "一飞十", "飞五十"])
+def test_a_laid_one_five_ten_may_have_a_wang_in_it_where_it_is_played(laid: str):
+    held = hand("四五六柒捌玖", "peng 九九九", "peng 三三三", f"chi {laid}", "chi 壹伍拾", "chi 二七十")
+    answer = score(held, wang=1, yiwushi="on")
+    assert answer["hu"] == 1 + 1 + 3 + 6 + 3
+    assert [group["cards"] for group in answer["melds"]][2] == "一五十"
+    refused = score(held, wang=1)["errors"]
+    assert [(each["code"], each["field"]) for each in refused] == [("bad_meld", "exposed.2.cards")]
+
+
+def test_a_laid_group_with_two_wang_may_be_one_five_ten_since_the_third_edition():
+    held = hand("四五六柒捌玖", "peng 九九九", "peng 三三三", "chi 五飞飞", "chi 壹贰叁", "chi 二七十")
+    won = facts.from_json({"result": "win", "winner": 0, "hand": held, "source": "self_draw"})
+    options = {"preset": "shaoyang", "min_hu": 0, "wang": 2, "yiwushi": "on"}
+
+    def hu(version: int) -> int:
+        ruleset = get("paohuzi").as_of(version)
+        table = ruleset.table(options, (0, 1, 2), 3, 0, None)
+        return ruleset.play(table, ruleset.open(table), won).wins[0].hu
+
+    assert [hu(2), hu(3)] == [1 + 1 + 6 + 3, 1 + 1 + 3 + 6 + 3]
+
+
 def test_groups_are_worth_what_the_table_says():
     held = hand("肆伍陆柒捌玖", "sao 九九九", "sao 三三三", "chi 四五六", "chi 二七十", "chi 壹贰叁")
     usual, other = score(held), score(held, meld_values={"sao": [4, 8]})

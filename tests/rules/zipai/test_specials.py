@@ -177,7 +177,7 @@ def test_a_group_on_the_table_stays_open_and_is_read_as_is_best():
 
 
 @pytest.mark.parametrize(
-    "text", ["碰一二飞", "碰壹壹秤二七十", "吃八飞", "吃一五飞", "清倒八八八", "吃一秤三六九秤三六九"]
+    "text", ["碰一二飞", "碰壹壹秤二七十", "吃八飞", "吃一六飞", "清倒八八八", "吃一秤三六九秤三六九"]
 )
 def test_cards_that_make_no_group_whatever_they_stand_for_are_refused(text):
     with pytest.raises(Refused) as refused:

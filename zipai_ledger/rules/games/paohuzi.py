@@ -61,8 +61,8 @@ class Paohuzi(Ruleset):
     """跑胡子 (paohuzi): a preset is how a place plays it, and everything in it can be changed."""
 
     slug = "paohuzi"
-    version = 2
-    former = (1,)
+    version = 3
+    former = (1, 2)
     rank = 20
     name = Words("跑胡子", "Paohuzi")
     tagline = Words("按囤算，各地的名堂", "Paid in tun, with the patterns of each place")
@@ -85,7 +85,7 @@ class Paohuzi(Ruleset):
 
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(PaohuziOptions, options)
-        valuing = _valuing(o, is_first=self.version == 1)
+        valuing = _valuing(o, self.version)
         turns = OppositeTurns(o.sits_out, o.after_dead_deal == "dealer_stays")
         penalty, dead_counts = _penalty(o, valuing), o.dead_factor == "times"
         side = SidePay(turns, o.quad_pay, o.wang, o.wang_dead, dead_counts, o.form.groups)
@@ -116,10 +116,10 @@ class Paohuzi(Ruleset):
         )
 
 
-def _valuing(o: PaohuziOptions, *, is_first: bool) -> Valuing:
-    """How this table looks at a hand: by its rows, in the words of its place; ``is_first``: as the first edition did."""
-    rules, values = o.read_by(o.form), o.values
-    if not is_first:
+def _valuing(o: PaohuziOptions, version: int) -> Valuing:
+    """How this table looks at a hand: by its rows, in the words of its place."""
+    rules, values = replace(o.read_by(o.form), laid_yiwushi=version > 2), o.values
+    if version > 1:
         rules = replace(rules, most=EVERY_READING)
     pricing = UnitRowPricing(
         rows=o.rows,
@@ -133,7 +133,7 @@ def _valuing(o: PaohuziOptions, *, is_first: bool) -> Valuing:
         xing_worth=o.xing_worth,
         wang_limit=o.wang_limit,
         dead_counts=o.dead_factor == "times",
-        any_wang_row=is_first,
+        any_wang_row=version == 1,
     )
     return Valuing(
         rules=rules,

@@ -19,7 +19,8 @@ class HandRules:
 
     ``peng_opens_on`` and ``sao_opens_on``: which cards may open a laid 碰, and of another player's a laid 扫;
     ``must_open``: the sources by which a 碰 has to open; ``qiangzhao``: of which cards of others a triple may stay.
-    ``most``: as many readings of a hand with special cards are found one by one (see `specials`).
+    ``most``: as many readings of a hand with special cards are found one by one (see `specials`). ``laid_yiwushi``: a laid group
+    with a special card may be 一五十, where that is played.
     """
 
     form: Form = THREE
@@ -29,6 +30,7 @@ class HandRules:
     must_open: tuple[str, ...] = ()
     qiangzhao: Qiangzhao = "any"
     most: int = 500
+    laid_yiwushi: bool = True
 
     def opens(self, kind: str, source: str | None) -> bool:
         """Whether a card from this source may become the fourth of such a triple."""

@@ -111,15 +111,9 @@ REST: Final = len(MELDS)
 MOST_IN_A_GROUP: Final = 4
 
 _OF_KIND: Final = MappingProxyType(
-    {
-        of: tuple(some)
-        for of, some in itertools.groupby(
-            (each for each in MELDS if each.index in PLAYED_BY_ALL),
-            lambda each: (each.kind, len(each.cards)),
-        )
-    }
+    {kind: tuple(each for each in MELDS if each.kind == kind) for kind in KINDS}
 )
-"""What cards may be read as of which some stand for others; `YIWUSHI` is not among it."""
+"""What cards may be read as of which some stand for others."""
 
 _BY_CARDS: Final = MappingProxyType({(meld.kind, tuple(sorted(meld.cards))): meld for meld in MELDS})
 
@@ -155,16 +149,20 @@ def meld(kind: str, cards: Iterable[Card], field: str = "") -> Meld:
 
 @lru_cache(maxsize=1024)
 def ways(kind: str, cards: tuple[Card, ...]) -> tuple[Meld, ...]:
-    """Every group of this kind that cards may make of which some, the last ones, stand for others."""
+    """Every group of this kind that cards may make of which some, the last ones, stand for others; `YIWUSHI` too."""
     known = [card for card in cards if not is_special(card)]
     if len(known) == len(cards) or len(cards) > MOST_IN_A_GROUP:
         return ()
     standing = [card for card in cards if is_special(card)]
     found = []
-    for each in _OF_KIND.get((kind, len(cards)), ()):
+    for each in _OF_KIND.get(kind, ()):
         left = Counter(each.cards)
         left.subtract(known)
-        if min(left.values()) >= 0 and substitutes(standing, left.elements()):
+        if (
+            left.total() == len(standing)
+            and min(left.values()) >= 0
+            and substitutes(standing, left.elements())
+        ):
             found.append(each)
     return tuple(found)
 

@@ -9,7 +9,7 @@ from ..problems import Collector, Problem, Refused
 from .cards import COPIES, card_name, card_text, parse_cards, quote
 from .form import Form
 from .hand import Hand
-from .melds import IDENTICAL, REST, Meld, Values, meld
+from .melds import IDENTICAL, REST, Meld, Values, meld, ways
 
 KINDS = (*(kind for kind in IDENTICAL if kind != "pair"), "chi", "shun")
 """Groups that can score, as they lie or as they are held."""
@@ -46,7 +46,8 @@ def check_shapes(hand: Hand, values: Values) -> None:
 
 
 def _check_shape(group: Meld, values: Values, field: str) -> None:
-    if group.index < REST and group.index not in values.groups:
+    found = (group,) if group.index < REST else ways(group.kind, group.cards)
+    if not any(each.index in values.groups for each in found):
         params = {"kind": group.kind, "cards": card_text(group.cards)}
         raise Refused(Problem("bad_meld", field, "no_shape", params))
 

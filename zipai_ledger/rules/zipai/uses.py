@@ -7,7 +7,7 @@ from typing import NamedTuple
 from .cards import COPIES, FIELD, KINDS_OF_CARD, SETS, Bag, Card, is_special
 from .hand import ExposedMeld, Hand
 from .handrules import HandRules
-from .melds import IDENTICAL, SHAPES, YIWUSHI, Meld, meld, substitutes, ways
+from .melds import IDENTICAL, PLAYED_BY_ALL, SHAPES, YIWUSHI, Meld, meld, substitutes, ways
 
 
 class Way(NamedTuple):
@@ -45,7 +45,7 @@ Own = tuple[tuple[Card, Card], ...]
 
 def starts(hand: Hand, rules: HandRules) -> tuple[Start, ...]:
     """Every use of the winning card (docs/rules/cards.md#readings)."""
-    slots = (*map(_laid, hand.exposed), *_kept(hand.held))
+    slots = (*(_laid(each, rules) for each in hand.exposed), *_kept(hand.held))
     card = hand.winning_card
     if card is None:
         return (Start(slots, -1),)
@@ -68,12 +68,14 @@ def starts(hand: Hand, rules: HandRules) -> tuple[Start, ...]:
     return (*onto, new, Start(slots, len(slots), tuple(elsewhere), special))
 
 
-def _laid(laid: ExposedMeld) -> tuple[Way, ...]:
+def _laid(laid: ExposedMeld, rules: HandRules) -> tuple[Way, ...]:
     standing = [card for card in laid.cards if is_special(card)]
     if not standing:
         return (Way(laid.meld),)
     return tuple(
-        Way(each, _substitutes_in(each, laid.cards, standing)) for each in ways(laid.kind, laid.cards)
+        Way(each, _substitutes_in(each, laid.cards, standing))
+        for each in ways(laid.kind, laid.cards)
+        if rules.laid_yiwushi or each.index in PLAYED_BY_ALL
     )
 
 
