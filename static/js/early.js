@@ -4,6 +4,26 @@
 
 document.documentElement.classList.add("js");
 
+// A phone needs no sheet for wide pages: it is asked for where the page is wide, and where it becomes so.
+(() => {
+  const { currentScript } = document;
+  if (!currentScript) return;
+  const { wide = "", media = "" } = currentScript.dataset;
+  const room = window.matchMedia(media);
+
+  function widen() {
+    if (!room.matches || document.querySelector(`link[href="${wide}"]`)) return;
+    const sheet = document.createElement("link");
+    Object.assign(sheet, { rel: "stylesheet", href: wide, media });
+    // Nothing is painted before it is there, where the browser can wait for it.
+    sheet.setAttribute("blocking", "render");
+    currentScript?.before(sheet);
+  }
+
+  room.addEventListener("change", widen);
+  widen();
+})();
+
 // Nobody has read what came up a moment ago: a page that has just come takes no tap on what posts a form or gives
 // up an entry, what came up by itself (data-came) takes none at all, and neither a page nor a new question takes one
 // where the finger was. A form marked data-quick may be tapped at any pace.
@@ -152,7 +172,8 @@ document.documentElement.classList.add("js");
     const target = /** @type {Element} */ (event.target);
     early.button = target.closest("button");
     const link = /** @type {HTMLAnchorElement | null} */ (target.closest("a[href]"));
-    const isKept = "fromStore" in document.documentElement.dataset && document.querySelector("script[src*='js/kept']");
+    const isKept =
+      "fromStore" in document.documentElement.dataset && document.querySelector("script[src*='js/table-page']");
     if (!link || !isKept || early.isLinkTaken || link.getAttribute("href")?.startsWith("#")) return;
     event.preventDefault();
     early.link = link.href;

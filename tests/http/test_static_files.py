@@ -2,13 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 from django.conf import settings as project
 from pygments.lexers import get_lexer_for_filename
 from pygments.token import Comment
 
-from zipai_ledger.http.static_files import CollectedFiles, collect_static, without_comments
+from zipai_ledger.http.static_files import JOINED, CollectedFiles, collect_static, without_comments
 
 STATIC = Path(project.BASE_DIR) / "static"
 OWN = sorted((*STATIC.glob("js/*.js"), *STATIC.glob("css/*.css")))
@@ -89,14 +90,37 @@ def test_a_text_over_several_lines_that_looks_like_a_comment_would_be_found():
     assert code_of(without_comments(script)) != code_of(script)
 
 
-def test_under_both_names_and_packed_what_is_ours_is_collected_without_its_comments(tmp_path: Path, settings):
-    for name, text in (("js/a.js", "// Why.\nrun();\n"), ("css/a.css", "/* Why. */\na {}\n")):
-        (tmp_path / "source" / name).parent.mkdir(parents=True)
+def collect(tmp_path: Path, settings: Any, texts: dict[str, str]) -> Path:
+    for name, text in texts.items():
+        (tmp_path / "source" / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / "source" / name).write_text(text)
     settings.STATICFILES_DIRS = [tmp_path / "source"]
     settings.STATIC_ROOT = tmp_path / "collected"
     settings.STORAGES = {"staticfiles": {"BACKEND": "zipai_ledger.http.static_files.CollectedFiles"}}
     collect_static()
-    folder = tmp_path / "collected"
+    return tmp_path / "collected"
+
+
+@pytest.mark.parametrize("name", JOINED)
+def test_what_pages_have_together_is_one_file_of_its_parts_in_their_order(
+    tmp_path: Path, settings: Any, name: str
+):
+    texts = {part: f"/* Why. */\n{part[-6]}{{}}\n" for part in JOINED[name]}
+    folder = collect(tmp_path, settings, texts)
+    joined = "".join(f"\n{part[-6]}{{}}\n" for part in JOINED[name])
+    found = folder.glob(name.replace(".", ".*"))
+    assert {path.read_text() for path in found if path.suffix != ".gz" and path.suffix != ".br"} == {joined}
+
+
+def test_every_part_of_what_is_joined_is_there_and_only_bare_pages_ask_for_one_alone():
+    parts = {part for each in JOINED.values() for part in each}
+    templates = (Path(project.BASE_DIR) / "templates").rglob("*.html")
+    pages = {path.name: path.read_text("utf-8") for path in templates if path.name != "bare.html"}
+    assert [part for part in parts if not (STATIC / part).exists()] == []
+    assert [name for name, text in pages.items() if any(f'"{part}"' in text for part in parts)] == []
+
+
+def test_under_both_names_and_packed_what_is_ours_is_collected_without_its_comments(tmp_path: Path, settings):
+    folder = collect(tmp_path, settings, {"js/a.js": "// Why.\nrun();\n", "css/a.css": "/* Why. */\na {}\n"})
     found = [[path.read_text() for path in folder.glob(names)] for names in ("js/*.js", "css/*.css")]
     assert found == [["\nrun();\n"] * 2, ["\na {}\n"] * 2]

@@ -111,7 +111,7 @@ def test_a_deal_is_there_when_the_server_is_started_again(programs: Path, tmp_pa
         assert f'id="deal-{key}"' in page
         status, _headers, refusal = again.ask("GET", f"{table}export/pdf/")
         assert (status, "zipai-ledger[pdf]" in refusal) == (501, True)
-        style = re.search(r'href="(/static/css/base[^"]+)"', page)
+        style = re.search(r'href="(/static/css/every-page[^"]+)"', page)
         assert style
         answer, connection = again.begin("GET", style[1], **{"Accept-Encoding": "gzip"})
         with closing(connection), answer:

@@ -84,8 +84,8 @@ def test_a_phone_with_an_open_table_is_led_straight_into_it(table: Table, alice:
 @pytest.mark.parametrize("name", ["help:index", "rulebook:table"])
 def test_without_network_the_ways_back_lead_to_pages_that_were_kept(table: Table, alice: Client, name: str):
     url = table.url(name) if name == "rulebook:table" else reverse(name)
-    assert "js/kept.js" in alice.get(url).content.decode()
-    assert "js/kept.js" not in help_page(Client())
+    assert "js/table-page.js" in alice.get(url).content.decode()
+    assert "js/table-page.js" not in help_page(Client())
 
 
 def test_an_onlooker_is_not_sent_where_the_table_refuses_him(table: Table, viewer: Client):

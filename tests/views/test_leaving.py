@@ -249,4 +249,4 @@ def test_where_there_is_no_code_the_last_owner_of_a_circle_is_told_to_make_one(r
 def test_what_waits_on_a_phone_can_be_looked_at_before_it_leaves(alice: Client, table: Table):
     page = alice.get(table.url("table:leave")).content.decode()
     assert 'id="waiting"' in page
-    assert re.search(r'<script src="[^"]*js/sending[^"]*\.js"', page)
+    assert re.search(r'<script src="[^"]*js/table-page[^"]*\.js"', page)

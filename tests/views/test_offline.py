@@ -11,6 +11,8 @@ from django.urls import reverse
 from django.utils import translation
 from django.utils.translation import gettext
 
+from zipai_ledger.http.static_files import JOINED
+
 pytestmark = pytest.mark.django_db
 
 
@@ -34,7 +36,7 @@ def test_the_worker_is_told_files_that_there_are(client: Client):
     assert client.get(config["offline"]).status_code == 200
     assert len(config["version"]) == 16
     names = [re.sub(r"\.[0-9a-f]{12}(?=\.\w+$)", "", url.removeprefix("/static/")) for url in config["files"]]
-    assert all(found(name).exists() for name in names)
+    assert all(found(part).exists() for name in names for part in JOINED.get(name, (name,)))
 
 
 def test_the_page_for_what_was_never_seen_names_no_table(client: Client):

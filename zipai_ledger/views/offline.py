@@ -13,11 +13,10 @@ from django.views.decorators.http import require_safe
 from zipai_ledger.access import Public, public
 from zipai_ledger.http.static_files import read_static
 
-SCRIPTS = ("early", "helpers", "queue", "app", "waiting")
-SHEETS = ("base", "forms", "table")
 FILES = (
-    *(f"js/{name}.js" for name in SCRIPTS),
-    *(f"css/{name}.css" for name in SHEETS),
+    "js/early.js",
+    "js/every-page.js",
+    "css/every-page.css",
     "favicon.svg",
     "django_htmx/htmx-2.min.js",
 )
