@@ -102,7 +102,7 @@ def files_of(page: Page) -> list[str]:
 
 
 def queue_script(page: Page) -> str:
-    return page.locator("script[src*='/queue.']").get_attribute("src")
+    return page.locator("script[src*='/every-page.']").get_attribute("src")
 
 
 def test_a_table_opens_without_network_or_server_and_the_next_version_takes_over_with_what_was_entered_meanwhile(
