@@ -41,7 +41,7 @@ class EntryKind(Generic[Form]):
     template: str
     header: str = ""
     heading: str = ""
-    scripts: tuple[str, ...] = ("js/verdict.js",)
+    script: str = "js/verdict.js"
     shortcuts: str = "form"
     by_winner: bool = False
     others: Mapping[str, "EntryKind[Any]"] = field(default_factory=dict)
@@ -72,7 +72,7 @@ MAHJONG_WIN = EntryKind(
     form=MahjongWinForm,
     template="entries/mahjong_win.html",
     header="entries/_mahjong_bar.html",
-    scripts=("js/dialog.js", "js/entry.js", "js/mahjong-store.js", "js/mahjong.js", "js/verdict.js"),
+    script="js/tiles-page.js",
     shortcuts="tiles",
     by_winner=True,
     others={"dead": MAHJONG_DEAD, "foul": MAHJONG_FOUL},
@@ -88,12 +88,11 @@ POINTS_BAND = EntryKind(
     progress=points_progress,
     verdict=points_verdict,
 )
-PAD_PARTS = ("-cards", "-state", "-store", "-view", "-menu", "-steps", "-stops", "")
 ZIPAI_HAND = EntryKind(
     form=ZipaiHandForm,
     template="entries/zipai_hand.html",
     header="entries/_zipai_bar.html",
-    scripts=("js/dialog.js", "js/entry.js", "js/outlines.js", *(f"js/pad{part}.js" for part in PAD_PARTS)),
+    script="js/cards-page.js",
     shortcuts="cards",
     by_winner=True,
     entry=zipai_entry,
