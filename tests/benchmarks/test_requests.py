@@ -28,7 +28,7 @@ BASE = os.environ.get("ZIPAI_BASE", "6783c68")
 DEALS = int(os.environ.get("ZIPAI_DEALS", "1000"))
 ROUNDS = 5
 TABLE = re.compile(r"/t/[\w-]+/")
-STYLE = re.compile(r'href="(/static/css/every-page[^"]*)"')
+STYLE = re.compile(r'href="(/static/css/(?:base|every-page)[^"]*)"')
 CARDS = {
     "winner": "0",
     "source": "self_draw",
