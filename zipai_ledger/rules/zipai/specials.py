@@ -147,7 +147,9 @@ class Search:
         return self._in_order(listed)
 
     def _in_order(self, listed: Mapping[_Groups, _Found]) -> tuple[Reading, ...]:
-        return tuple(sorted([_reading(*each, self._bag) for each in listed.values()], key=_order))
+        """Most 胡 first; equals by their groups, in whatever order the hand was given."""
+        inorder = sorted(listed.items(), key=lambda each: (-each[1][1].hu, each[0]))
+        return tuple([_reading(*found, self._bag) for _, found in inorder])
 
     def _every(self, start: Start, left: Left, filling: Filling) -> Iterator[tuple[_Groups, _Chosen]]:
         """What one use of the winning card may make; used elsewhere, it counts as a loose card."""
@@ -185,12 +187,6 @@ class Search:
             if (chosen := _Walk(start.all_slots, filling).best(left))
         ]
         return max(found, key=lambda each: each[1].hu, default=None)
-
-
-def _order(reading: Reading) -> tuple[int, list[int], list[tuple[Card, Card]]]:
-    """Most 胡 first; equals by their groups and by what stands for what, in whatever order the hand was given."""
-    stands = sorted([stand[:2] for stand in reading.stands])
-    return -reading.hu, sorted([each.index for each in reading.melds]), stands
 
 
 def _by_red(left: Left) -> list[Left]:
