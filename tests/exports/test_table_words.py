@@ -60,6 +60,11 @@ def test_a_deal_that_nobody_won_is_called_as_its_game_does(slug, offence, messag
     assert column(played(slug, DEAD, foul(1, **offence), players=players), "结果") == message
 
 
+def test_a_deal_is_of_the_game_of_its_place():
+    played_there = played("paohuzi", DEAD, players=3, options={"preset": "yongzhou"})
+    assert column(played_there, "打法") == ["永州扯胡子"]
+
+
 def test_groups_marks_and_sources_have_local_words():
     hand = parse_hand("碰壹壹壹 碰叁叁叁 碰四四四 锥倒伍伍伍 手一三八八捌九九玖 胡二 翻").to_json()
     session = played("huashi", {"result": "win", "winner": 1, "source": "other_draw", "hand": hand})

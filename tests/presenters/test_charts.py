@@ -9,7 +9,7 @@ from django.utils import timezone
 from zipai_ledger.circles import CircleCourse, EveningRow
 from zipai_ledger.formats.numbers import signed_in
 from zipai_ledger.ledger import figures
-from zipai_ledger.ledger.queries import DealCount
+from zipai_ledger.ledger.queries import DealCount, PlayedGame
 from zipai_ledger.models import Evening, GameSession
 from zipai_ledger.presenters.charts import ChartSubject, deal_chart, evening_charts
 from zipai_ledger.rules.totals import Settlement
@@ -24,7 +24,7 @@ def evening() -> EveningRow:
         Evening(),
         session,
         (),
-        ("guilin",),
+        (PlayedGame("guilin", {}),),
         nothing,
         MappingProxyType({person: person for person in range(9)}),
         DealCount(),

@@ -8,7 +8,7 @@ from django.utils import timezone
 
 from zipai_ledger.access import CircleVisit
 from zipai_ledger.circles import EveningRow, Sum, sums
-from zipai_ledger.ledger.queries import DealCount
+from zipai_ledger.ledger.queries import DealCount, PlayedGame
 from zipai_ledger.models import Circle, CircleGrant, CircleRole, Device, Evening, GameSession, Person, Player
 from zipai_ledger.presenters.boards import Money, Units
 from zipai_ledger.presenters.circle import Amounts, amounts, circle_page, evening_card
@@ -34,7 +34,7 @@ def evening(key: int, who: dict[int, int], *, is_open: bool = False) -> EveningR
         row,
         session,
         players,
-        ("guilin",),
+        (PlayedGame("guilin", {}),),
         settlement,
         MappingProxyType(who),
         DealCount(),

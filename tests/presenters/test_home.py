@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from django.utils import timezone
 
-from zipai_ledger.ledger.queries import DealCount, SessionRow
+from zipai_ledger.ledger.queries import DealCount, PlayedGame, SessionRow
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.models import GameSession, Grant, Player
 from zipai_ledger.presenters.boards import Money
@@ -28,8 +28,7 @@ def row(
         grant=Grant(session=session),
         session=session,
         players=tuple(Player(session=session, index=at, name=each) for at, each in enumerate("甲乙丙")),
-        rulesets=(playing,),
-        playing=playing,
+        games=(PlayedGame(playing, {}),),
         standing=Standing((), tally, State(dealer=0, tally=tally)),
         settlement=Settlement({}, {}, {}, ()),
         deals=DealCount(),

@@ -7,6 +7,7 @@ from django.template import Context, Template
 from django.utils import timezone, translation
 
 from zipai_ledger.access import CircleVisit, Visit
+from zipai_ledger.ledger.queries import PlayedGame
 from zipai_ledger.models import (
     Circle,
     CircleGrant,
@@ -50,8 +51,15 @@ def test_names_in_one_breath() -> None:
     assert rendered("{{ people|names|listed }}", people=people) == "小李、阿芳"
 
 
-def test_games_in_one_breath_and_by_its_slug_one_that_is_gone() -> None:
-    assert rendered("{{ slugs|game_names }}", slugs=("guilin", "no_such_game")) == "桂林字牌、no_such_game"
+def test_games_in_one_breath_by_the_names_of_their_places_and_by_its_slug_one_that_is_gone() -> None:
+    played = [
+        ("guilin", {}),
+        ("paohuzi", {"preset": "yongzhou"}),
+        ("paohuzi", {"preset": "yongzhou"}),
+        ("gone", {}),
+    ]
+    games = [PlayedGame(*each) for each in played]
+    assert rendered("{{ games|game_names }}", games=games) == "桂林字牌、永州扯胡子、gone"
 
 
 def test_a_text_of_the_rules_is_in_the_readers_language() -> None:

@@ -10,7 +10,7 @@ from django.db.models import Count, F
 
 from zipai_ledger.formats import dates
 from zipai_ledger.ledger import queries
-from zipai_ledger.ledger.queries import DealCount
+from zipai_ledger.ledger.queries import DealCount, PlayedGame
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import (
@@ -44,18 +44,23 @@ class CircleRow:
 class EveningRow:
     """A table of a circle: its totals by player, and ``who`` the players are (player → person).
 
-    ``holders``: whose numbers the table keeps; ``stood_in``: who played there for somebody else.
+    ``games``: of each stage; ``holders``: whose numbers the table keeps; ``stood_in``: who played there for somebody else.
     """
 
     evening: Evening
     session: GameSession
     players: tuple[Player, ...]
-    rulesets: tuple[str, ...]
+    games: tuple[PlayedGame, ...]
     settlement: Settlement
     who: Mapping[int, int]
     deals: DealCount
     holders: frozenset[int]
     stood_in: frozenset[int]
+
+    @property
+    def rulesets(self) -> tuple[str, ...]:
+        """The slugs of what was played, each once."""
+        return tuple(dict.fromkeys(game.ruleset for game in self.games))
 
     @property
     def present(self) -> frozenset[int]:
@@ -140,7 +145,7 @@ def evenings_of(circle: Circle) -> tuple[EveningRow, ...]:
             evening=evening,
             session=evening.session,
             players=tuple(players[evening.session_id]),
-            rulesets=tuple(dict.fromkeys(stage.ruleset for stage in stages[evening.session_id])),
+            games=queries.games_of(stages[evening.session_id]),
             settlement=settlements[evening.session_id],
             who=who[evening.pk],
             deals=deals[evening.session_id],

@@ -23,7 +23,7 @@ from zipai_ledger.models import Deal, GameSession, Stage
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.ruleset import State
-from zipai_ledger.rules.speaker import Speaker
+from zipai_ledger.rules.speaker import Speaker, find_ruleset
 from zipai_ledger.rules.totals import Settlement
 
 from .cells import Cell
@@ -46,6 +46,7 @@ class Table:
     columns: tuple[int, ...] = field(init=False)
     stages: dict[int, Stage] = field(init=False)
     words: dict[int, DealWords] = field(init=False)
+    games: dict[int, str] = field(init=False)
     units: dict[str, str] = field(init=False)
     tallied: bool = field(init=False)
     zone: zoneinfo.ZoneInfo = field(init=False)
@@ -58,6 +59,7 @@ class Table:
             stage.pk: stage for stage in Stage.objects.filter(session=self.session).order_by("index")
         }
         self.words = {pk: self._words_of(stage) for pk, stage in self.stages.items()}
+        self.games = {pk: self._game_of(stage) for pk, stage in self.stages.items()}
         self.units = {stage.unit: self.words[pk].speaker.unit for pk, stage in self.stages.items()}
         openings = [State.from_text(stage.opening) for stage in self.stages.values()]
         self.tallied = any(state.tally is not None for state in openings)
@@ -70,6 +72,11 @@ class Table:
     def _words_of(self, stage: Stage) -> DealWords:
         speaker = Speaker.of(stage.ruleset, stage.unit, self.lang, self.names)
         return DealWords(speaker, queries.stage_seats(stage))
+
+    def _game_of(self, stage: Stage) -> str:
+        """What it plays, by the name of its place."""
+        name = find_ruleset(stage.ruleset, stage.unit).name_under(canonical.parse(stage.options))
+        return name.in_language(self.lang)
 
     def header(self) -> list[Cell]:
         """What the columns of `deals` hold."""
@@ -100,7 +107,7 @@ class Table:
         while waiting and waiting[0].index <= index:
             stage = waiting.pop(0)
             if carried := canonical.parse(stage.carried_in):
-                lead: list[Cell] = ["", "", self.words[stage.pk].speaker.game, self.word("carried")]
+                lead: list[Cell] = ["", "", self.games[stage.pk], self.word("carried")]
                 blank = [""] * (len(COLUMNS) - len(lead) + 2 * len(self.columns))
                 yield [*lead, *blank, *self.tally(carried["tally"])]
 
@@ -119,7 +126,7 @@ class Table:
         return [
             deal.position,
             self.time(fact.get("at") or line.recorded),
-            words.speaker.game,
+            self.games[stage.pk],
             *self.course(words, fact, outcome),
             CHECKED[deal.checked].in_language(self.lang) if deal.checked in CHECKED else "",
             TABLE["void"].in_language(self.lang) if not deal.live else "",

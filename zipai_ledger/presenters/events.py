@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from zipai_ledger.formats.numbers import amount
 from zipai_ledger.formats.outcomes import listed
 from zipai_ledger.formats.roles import ROLE_NAMES, role_name
-from zipai_ledger.formats.speaker import stage_speaker, stored_speaker
+from zipai_ledger.formats.speaker import game_under
 from zipai_ledger.ledger.queries import CarriedRow, StageView, StandInChange
 from zipai_ledger.ledger.trail.bodies import EventBody
 from zipai_ledger.ledger.trail.columns import body_followed
@@ -54,7 +54,7 @@ def _plain(kind: Kind, body: EventBody, names: Sequence[str], positions: Mapping
         "player": names[player] if isinstance(player, int) else "",
         "by": names[by] if isinstance(by, int) else "",
         "pledges": _pledges(body, names) if kind == Kind.PLEDGED else "",
-        "game": stored_speaker(body["ruleset"]).game if "ruleset" in body else "",
+        "game": game_under(body["ruleset"], body.get("options", {})) if "ruleset" in body else "",
         "since": _("从第 %(n)s 盘起") % {"n": after + 1} if after else _("从这一段的头一盘起"),
     }
     alone = kind == Kind.STAND_IN and by is None
@@ -111,7 +111,10 @@ def stand_in_text(change: StandInChange, names: Sequence[str]) -> str:
 def stage_text(stages: Sequence[StageView], index: int, names: Sequence[str]) -> str:
     """Who played what from here on, and what changed by it."""
     stage = stages[index]
-    people, game = listed([names[player] for player in stage.seats]), stage_speaker(stage.stage).game
+    people, game = (
+        listed([names[player] for player in stage.seats]),
+        game_under(stage.stage.ruleset, stage.options),
+    )
     began = _("从这里起：%(people)s 打%(game)s") % {"people": people, "game": game}
     seating = seats_text(stages[index - 1].seats, stage.seats, names) if index else ""
     return _("。").join(filter(None, [began, seating, carried_text(stage, names)]))

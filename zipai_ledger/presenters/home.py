@@ -74,7 +74,7 @@ def home_page(rows: Sequence[SessionRow], circles: Iterable[CircleRow]) -> HomeP
         unsettled=tuple(table for table in closed if table.dues),
         closed=tuple(table for table in closed if not table.dues),
         circles=tuple(circles),
-        latest=next((row for row in rows if row.playing in known and not row.session.sample), None),
+        latest=next((row for row in rows if row.playing.ruleset in known and not row.session.sample), None),
     )
 
 
@@ -100,4 +100,4 @@ def round_lead(row: SessionRow) -> RoundLead | None:
     if most <= 0:
         return None
     leading = (player.name for player, hu in zip(row.players, standing.tally, strict=False) if hu == most)
-    return RoundLead(tuple(leading), tally_text(most), stored_speaker(row.playing).hu)
+    return RoundLead(tuple(leading), tally_text(most), stored_speaker(row.playing.ruleset).hu)

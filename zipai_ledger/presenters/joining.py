@@ -7,6 +7,7 @@ from zipai_ledger import circles
 from zipai_ledger.access import grants
 from zipai_ledger.access.grants import AnyLink
 from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.queries import PlayedGame
 from zipai_ledger.models import Device, Link, Person, Player, Role
 
 
@@ -14,7 +15,7 @@ from zipai_ledger.models import Device, Link, Person, Player, Role
 class JoiningPage:
     """Where a link leads, and who is known there; ``taken``: whose phone is another one; ``likely``: who probably comes.
 
-    ``count``: of its deals, or evenings; ``size``: how many sit there, or belong to it; ``ruleset``: its slug, "" for a circle.
+    ``count``: of its deals, or evenings; ``size``: how many sit there, or belong to it; ``game``: what is played there.
     """
 
     link: AnyLink
@@ -22,7 +23,7 @@ class JoiningPage:
     taken: Collection[int]
     count: int
     size: int
-    ruleset: str = ""
+    game: PlayedGame | None = None
     likely: int | None = None
 
     @property
@@ -56,7 +57,7 @@ def joining_page(link: AnyLink, device: Device | None, name: str = "") -> Joinin
         view = queries.table_view(link.session, most=0)
         stage, deals = view.stage, queries.deal_count_of(link.session)
         likely = _likely(link, view.players, taken, name)
-        size, game = len(stage.seats), stage.stage.ruleset
+        size, game = len(stage.seats), PlayedGame(stage.stage.ruleset, stage.options)
         return JoiningPage(link, view.players, taken, deals.counted, size, game, likely)
     people = circles.people_of(link.circle)
     count, likely = link.circle.evenings.count(), _likely(link, people, taken, name)

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from zipai_ledger.circles import CircleRow
-from zipai_ledger.formats.speaker import speaker, stored_speaker, word
+from zipai_ledger.formats.speaker import game_under, speaker, word
 from zipai_ledger.forms.rulebook import rulebook_query
 from zipai_ledger.models import Circle
 from zipai_ledger.own_rules import HouseRules, KeptRules, Unread, pack
@@ -101,7 +101,7 @@ def rules_row(kept: KeptRules) -> RulesRow:
     return RulesRow(
         public_id=row.public_id,
         name=row.name,
-        game=stored_speaker(row.ruleset).game,
+        game=game_under(row.ruleset, rules.options if rules else {}),
         brief=_brief(rules) if rules else (),
         differing=len(_different_options(rules)) if rules else 0,
         is_gone=rules is None,

@@ -17,8 +17,8 @@ from django.utils.translation import gettext as _
 from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit
 from zipai_ledger.formats import dates, name_seals, numbers, outcomes, roles, speaker
 from zipai_ledger.formats.roles import circle_role_name
-from zipai_ledger.formats.speaker import language, stored_speaker
-from zipai_ledger.ledger.queries import DealCount
+from zipai_ledger.formats.speaker import game_under, language, stored_speaker
+from zipai_ledger.ledger.queries import DealCount, PlayedGame
 from zipai_ledger.models import Link, Person, Player, Role
 from zipai_ledger.presenters.phones import Phone
 from zipai_ledger.presenters.rounds import tally_text
@@ -196,14 +196,20 @@ def names(people: Iterable[Player | Person]) -> list[str]:
 
 
 @register.filter
-def game_names(slugs: Iterable[str]) -> str:
-    """What games are called, in one breath."""
-    return outcomes.listed([game_name(slug) for slug in slugs])
+def game_names(games: Iterable[PlayedGame]) -> str:
+    """What was played, each game once and by the name of its place, in one breath."""
+    return outcomes.listed(list(dict.fromkeys(map(game_played, games))))
+
+
+@register.filter
+def game_played(game: PlayedGame) -> str:
+    """What one of them is called there; its slug where it is gone."""
+    return game_under(game.ruleset, game.options)
 
 
 @register.filter
 def game_name(slug: str) -> str:
-    """What a game is called; its slug where it is gone."""
+    """What a game is called wherever it is played; its slug where it is gone."""
     return stored_speaker(slug).game
 
 

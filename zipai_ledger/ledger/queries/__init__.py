@@ -54,10 +54,12 @@ from .pledges import coming_pledges
 from .rounds import round_carried_on, round_just_over
 from .seating import Seating, last_deal_of, playing_now, seating_of, stand_ins_in
 from .tables import (
+    PlayedGame,
     SessionRow,
     StageView,
     TableView,
     events_since,
+    games_of,
     is_stored,
     last_stage,
     latest_client_ids,
@@ -84,6 +86,7 @@ __all__ = [
     "HeldGrant",
     "LatestChange",
     "PaymentRow",
+    "PlayedGame",
     "Seating",
     "SessionRow",
     "StageView",
@@ -112,6 +115,7 @@ __all__ = [
     "events_about",
     "events_since",
     "every_deal",
+    "games_of",
     "has_counted",
     "inserted_deals",
     "is_deal",

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import F, QuerySet
 from django.utils import timezone
@@ -23,6 +23,18 @@ from .people import account_holders
 
 AN_EVENING = timedelta(hours=20)
 """So long after it was opened a table is of this evening."""
+
+
+class PlayedGame(NamedTuple):
+    """What a stage plays: the slug of its ruleset, and the stored options, which name the place whose game it is."""
+
+    ruleset: str
+    options: Mapping[str, Any]
+
+
+def games_of(stages: Iterable[Stage]) -> tuple[PlayedGame, ...]:
+    """What each of these stages plays."""
+    return tuple(PlayedGame(stage.ruleset, canonical.parse(stage.options)) for stage in stages)
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,21 +103,30 @@ class TableView:
 class SessionRow:
     """A session in a device's list, with its running totals.
 
-    ``rulesets`` in the order they were first played, ``playing`` the one that is played now and ``sitting`` who plays it, by
-    seat; ``holders``: whose numbers the table keeps; ``last_at``: when something last happened there.
+    ``games``: of each stage, the last is played now; ``sitting``: who plays it, by seat; ``holders``: whose numbers the table
+    keeps; ``last_at``: when something last happened there.
     """
 
     grant: Grant
     session: GameSession
     players: tuple[Player, ...]
-    rulesets: tuple[str, ...]
-    playing: str
+    games: tuple[PlayedGame, ...]
     standing: Standing
     settlement: Settlement
     deals: DealCount
     sitting: tuple[Player, ...]
     holders: tuple[Player, ...]
     last_at: datetime
+
+    @property
+    def rulesets(self) -> tuple[str, ...]:
+        """The slugs of what was played, each once."""
+        return tuple(dict.fromkeys(game.ruleset for game in self.games))
+
+    @property
+    def playing(self) -> PlayedGame:
+        """What is played now."""
+        return self.games[-1]
 
 
 def names_of_this_evening(device_id: int) -> set[str]:
@@ -241,8 +262,7 @@ def _session_row(
         grant=grant,
         session=grant.session,
         players=tuple(players),
-        rulesets=tuple(dict.fromkeys(stage.ruleset for stage in stages)),
-        playing=stages[-1].ruleset,
+        games=games_of(stages),
         standing=standing,
         settlement=settlement,
         deals=deals,

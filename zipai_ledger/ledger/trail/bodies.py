@@ -119,6 +119,7 @@ class EventBody(TypedDict, total=False):
     totals: list[list[int]]
     tally: list[int] | None
     ruleset: str
+    options: Mapping[str, Any]
     carried_in: CarriedBody | None
     player: int
     by: int | None
