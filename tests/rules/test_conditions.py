@@ -50,7 +50,6 @@ def test_numbers_run_from_0_to_99():
 @pytest.mark.parametrize(
     "text",
     [
-        "",
         "red",
         "red>=",
         ">=10",
@@ -65,6 +64,11 @@ def test_numbers_run_from_0_to_99():
 )
 def test_what_is_no_comparison_is_refused(text: str):
     assert why(text) == "when"
+
+
+@pytest.mark.parametrize("text", ["", "  "])
+def test_where_nothing_was_written_that_is_what_is_wrong(text: str):
+    assert why(text) == "when_missing"
 
 
 def test_a_name_that_is_not_known_is_refused_by_its_name():

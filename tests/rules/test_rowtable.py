@@ -72,6 +72,8 @@ def test_rows_that_were_stored_whole_are_read_beside_another_place():
     [
         ("when", {"when": "red>>1"}),
         ("when_name", {"when": "blue=1"}),
+        ("when_missing", {"when": " "}),
+        ("row_value_missing", {"value": "x"}),
         ("row_value", {"value": "2x"}),
         ("row_value", {"value": "x12345"}),
         ("row_last", {"value": "+2", "last": True}),

@@ -105,7 +105,7 @@ def test_a_row_that_cannot_be_is_refused_by_its_name(alice: Client):
     answer = alice.post("/new/", {**NEW, "ruleset": "paohuzi:shaoyang", **rows((), **broken)})
     assert answer.status_code == 422
     html = answer.content.decode()
-    assert "“多红”算多少看不懂" in html
+    assert "“多红”还没写算多少" in html
     assert "own_1" not in words(only(html, id=f"error-{FIELD}"))
     names = elements(html, "input", name=f"{FIELD}.own.zh")
     marked = [(attribute(one, "value"), attribute(one, "aria-invalid")) for one in names]

@@ -71,10 +71,12 @@ class Condition(NamedTuple):
 def parse_condition(text: object, known: Collection[str]) -> Condition:
     """The condition that a text states; `str` of it is its one way to be written.
 
-    Raises `Refused` (``bad_option``: ``when`` for what cannot be read, ``when_name`` for a name that is not ``known``).
+    Raises `Refused` (``bad_option``: ``when_missing``, ``when`` for what cannot be read, ``when_name`` for a name that is not ``known``).
     """
     if not isinstance(text, str) or len(text) > LONGEST:
         raise _unreadable(text)
+    if not text.strip():
+        raise Refused(Problem("bad_option", "", "when_missing", {"row": ""}))
     ways = re.split(r" or ", " ".join(text.split()))
     return Condition(
         tuple(tuple(_comparison(part, text, known) for part in re.split(r" and ", way)) for way in ways)

@@ -167,7 +167,7 @@ def _wrong(why: str, got: object, **more: Param) -> Problem:
 def _value(text: object) -> tuple[Kind, int]:
     found = _VALUE.fullmatch(text) if isinstance(text, str) else None
     if found is None:
-        raise Refused(_wrong("row_value", text))
+        raise Refused(_wrong("row_value_missing" if text in SIGNS else "row_value", text))
     return SIGNS[found[1]], int(found[2])
 
 

@@ -39,6 +39,9 @@ ROW_PROBLEMS: Mapping[str, Words] = {
         "“{row}”算多少看不懂：{got}；要写 x2、+1、hu=15、hux2、hu+10 或 worth=100",
         "“{row}”: {got} is no value; write x2, +1, hu=15, hux2, hu+10 or worth=100",
     ),
+    "bad_option.row_value_missing": Words(
+        "“{row}”还没写算多少", "“{row}”: what it is worth is still missing"
+    ),
     "bad_option.row_min": Words(
         "“{row}”的起胡要 0 到 {most}，写的是 {got}", "“{row}”: its minimum is 0 to {most}, not {got}"
     ),
@@ -61,6 +64,7 @@ ROW_PROBLEMS: Mapping[str, Words] = {
         "“{row}”什么时候算看不懂：{got}；要写成 red>=10 and red<13，数从 0 到 99",
         "“{row}”: {got} is no condition; write red>=10 and red<13, with numbers from 0 to 99",
     ),
+    "bad_option.when_missing": Words("“{row}”还没说什么时候算", "“{row}”: when it counts is still missing"),
     "bad_option.when_name": Words(
         "“{row}”里没有“{got}”这种数，有：{known}", "“{row}”: there is no number “{got}”; there are: {known}"
     ),
