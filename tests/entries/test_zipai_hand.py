@@ -73,6 +73,13 @@ def test_what_is_there_is_told_in_what_the_house_counts():
     assert so_far("碰捌捌捌 扫伍伍伍 扫叁叁叁", by_points).title == "够起胡了"
 
 
+def test_where_a_hand_without_any_hu_wins_nobody_is_told_that_some_are_missing():
+    """毛胡 of 郴州; with some 胡 it is gone."""
+    there = setting("paohuzi", preset="chenzhou")
+    assert so_far("手四五六", there).title == "还没有胡：一直没有也能胡"
+    assert so_far("手一二三", there).title == "差 6 胡起胡"
+
+
 def test_a_fifth_of_a_card_is_wrong_at_once():
     band = so_far("碰捌捌捌 搭捌捌八")
     assert (band.bad, band.field, band.title) == (True, "groups", "捌有 5 张，一副牌只有 4 张")

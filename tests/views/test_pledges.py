@@ -86,7 +86,7 @@ def test_a_table_without_pledges_asks_for_none(alice: Client):
     plain = opened(alice)
     assert "报锤" not in alice.get(plain.url("table:show")).content.decode()
     assert "pledge_0" not in alice.get(plain.url("deal_entry:new")).content.decode()
-    assert "这一桌不加锤" in alice.get(plain.url("pledges:announce")).content.decode()
+    assert "这一桌不报锤" in alice.get(plain.url("pledges:announce")).content.decode()
 
 
 @pytest.fixture
@@ -103,8 +103,8 @@ def won(client: Client, table: Table, **fields: str) -> int:
 
 def test_pledges_of_a_tally_stand_until_the_round_is_settled(alice: Client, tally: Table):
     assert won(alice, tally, pledge_0="1") == 303
-    assert tags(alice, tally) == ["锤 1"]
-    assert "报锤" not in alice.get(tally.url("table:show")).content.decode()
+    assert tags(alice, tally) == ["坨 1"]
+    assert "报坨" not in alice.get(tally.url("table:show")).content.decode()
     assert "pledge_0" not in alice.get(tally.url("deal_entry:new")).content.decode()
     assert "这一轮报过了" in alice.get(tally.url("pledges:announce")).content.decode()
     assert announce(alice, tally, 0, 1, 0) == 422
@@ -119,7 +119,7 @@ def test_a_new_round_of_a_tally_begins_with_what_was_announced_for_it(alice: Cli
     won(alice, tally, pledge_0="1")
     won(alice, tally)
     assert announce(alice, tally, 0, 1, 0) == 302
-    assert tags(alice, tally) == ["锤 1"]
+    assert tags(alice, tally) == ["坨 1"]
     page = alice.get(tally.url("deal_entry:new")).content.decode()
     assert re.search(r'name="pledge_1" value="1"\s+checked', page)
 

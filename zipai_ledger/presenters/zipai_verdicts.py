@@ -81,8 +81,8 @@ class ZipaiProgressVerdict(Verdict):
 
     ``waits_for``: the one thing that is missing beside the cards, or ""; ``wrong``: what is wrong with the groups, or "";
     ``need``: what just this winner has to reach, in words of the rules, and ``short`` how many 胡 are missing for that, or
-    else for the minimum; ``units``: what is there already, None where 胡 are no units. ``threes`` and ``pair_due``: groups that
-    are missing, once some are there.
+    else for the minimum; ``bare_wins``: there are none yet, and a hand that stays so may win; ``units``: what is there already,
+    None where 胡 are no units. ``threes`` and ``pair_due``: groups that are missing, once some are there.
     """
 
     template: ClassVar[str] = "entries/_zipai_progress.html"
@@ -92,6 +92,7 @@ class ZipaiProgressVerdict(Verdict):
     wrong: str = ""
     need: str = ""
     short: int = 0
+    bare_wins: bool = False
     units: int | None = None
     is_begun: bool = False
     threes: int = 0
@@ -305,6 +306,7 @@ def _so_far(form: ZipaiHandForm) -> ZipaiProgressVerdict | ZipaiWrongVerdict:
         big=hu,
         need=_need_text(form),
         short=max(0, least - hu),
+        bare_wins=not need and hu == asks.below == 0,
         units=asks.first_units + (hu - least) // asks.hu_per_unit if counts_units else None,
         is_begun=bool(tapped.groups),
         threes=threes,

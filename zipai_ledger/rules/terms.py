@@ -12,7 +12,8 @@ class Terms:
     """One game's words for what every table has.
 
     ``hu`` is what a hand is counted in; ``seal`` one character for who deals, ``deals`` what that player does; ``sitting``
-    the seat that sits a deal out. ``discarded`` holds the discarder's ``{name}``, ``fouled`` the offender's ``{who}``.
+    the seat that sits a deal out; ``pledge`` what is announced before a deal to raise it. ``discarded`` holds the
+    discarder's ``{name}``, ``fouled`` the offender's ``{who}``.
     """
 
     hu: Words = Words("胡", "hu")
@@ -20,6 +21,7 @@ class Terms:
     deals: Words = Words("坐庄", "deals")
     seal: Words = Words("庄", "D")
     sitting: Words = Words("坐醒", "sits out")
+    pledge: Words = Words("锤", "pledges")
     dead: Words = Words("黄庄", "Dead deal")
     foul: Words = Words("诈胡", "Foul")
     fouled: Words = Words("{who}诈胡", "{who} fouled")

@@ -25,7 +25,7 @@ from ..zipai.paohuzi_options import PaohuziTallyOptions
 from ..zipai.paohuzi_presets import TALLY
 from ..zipai.paohuzi_rules import TALLY as RULES
 from ..zipai.paohuzi_rules import TALLY_BRIEF
-from ..zipai.paohuzi_words import PAOHUZI_TERMS, TALLY_TEXTS
+from ..zipai.paohuzi_words import TALLY_TERMS, TALLY_TEXTS
 from ..zipai.rounds import Round
 from ..zipai.rowed import RowLimits
 from ..zipai.rowed_asks import begin_asks, count_asks, least_hu, tick_asks
@@ -64,7 +64,7 @@ class PaohuziTally(Ruleset):
     brief = TALLY_BRIEF
     results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust, facts.Close)
     carries = ("tally",)
-    terms = PAOHUZI_TERMS
+    terms = TALLY_TERMS
     texts = TALLY_TEXTS
     sayings = EVERYWHERE
     hand_hint = HAND_HINT

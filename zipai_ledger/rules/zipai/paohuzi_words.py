@@ -1,6 +1,7 @@
 """跑胡子的话 (paohuzi de hua): wording of its lines, its payments and its refusals (docs/rules/paohuzi.md)."""
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Final
 
 from ..options import Words
@@ -14,6 +15,8 @@ PAOHUZI_TERMS: Final = Terms(
     dead=Words("黄庄", "Dead deal"),
     discarded=Words("{name}放炮", "{name} discarded it"),
 )
+
+TALLY_TERMS: Final = replace(PAOHUZI_TERMS, pledge=Words("坨", "pledges"))
 
 ROWED_TEXTS: Final[Mapping[str, Words]] = {
     **local_texts(PAOHUZI),
@@ -31,7 +34,7 @@ ROWED_TEXTS: Final[Mapping[str, Words]] = {
         f"row.{how}.short": Words("{name}", "{name}")
         for how in ("hu", "worth", "hu_times", "hu_plus", "plus", "times", "added")
     },
-    "stands": Words("{card}当{for}", "{card} stands for {for}"),
+    "stands": Words("王当{for}", "a joker stands for {for}"),
     "tianhu": Words("天胡", "Heavenly hu, won with the cards dealt"),
     "below_minimum.wang": Words("有王要更大的名堂才能胡", "With jokers a hand needs greater patterns to win"),
     "bad_source.discard_not_allowed": Words(
@@ -71,6 +74,10 @@ UNIT_TEXTS: Final[Mapping[str, Words]] = {
     "ladder.up": Words(
         "{hu} 胡：{from} 胡 {first} 囤，再每 {step} 胡加 1，零头进一",
         "{hu} hu: {first} for {from}, and 1 for every {step} above it, begun ones too",
+    ),
+    "pledge.add": Words(
+        "飘：{player}付{payee} {units} + {n} = {paid}",
+        "Pledges: {player} pays {payee} {units} + {n} = {paid}",
     ),
     "base_extra": Words("底分", "Extra units"),
     "base_extra.short": Words("底分", "extra"),
@@ -121,6 +128,18 @@ TALLY_TEXTS: Final[Mapping[str, Words]] = {
     "bad_deal.carried_over": Words(
         "满了 {target} 的已经结了，带不进来：{got}",
         "At {target} a round has ended: {got} cannot be carried in",
+    ),
+    "pledge": Words(
+        "打坨：{player}付{payee} {units} × {n} = {paid}",
+        "Pledges: {player} pays {payee} {units} × {n} = {paid}",
+    ),
+    "pledge.add": Words(
+        "打鸟：{player}付{payee} {units} + {n} = {paid}",
+        "Pledges: {player} pays {payee} {units} + {n} = {paid}",
+    ),
+    "bad_deal.pledges_off": Words("这桌不打坨", "This table plays without pledges"),
+    "bad_deal.pledges_most": Words(
+        "一家最多报 {most} 坨，写的是 {got}", "At most {most} are pledged, not {got}"
     ),
     "bad_deal.pledges_round": Words(
         "这一轮的坨头一盘已经报了，中间不能改", "The pledges of a round stand from its first deal on"
