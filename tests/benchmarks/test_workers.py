@@ -47,6 +47,8 @@ AT_ONCE = 6
 PAUSE = 0.1
 """Seconds that a phone looks at an answer."""
 READS = 0.9
+LONGEST = 30.0
+"""Seconds after which a phone that was not answered asks again at the latest."""
 FAULTS = (signal.SIGKILL, signal.SIGSTOP)
 WANTED = 2.0
 """Seconds in which a stream has to be back."""
@@ -65,6 +67,8 @@ class Evening:
 
     server: Server
     csrf: str
+    is_played: bool = False
+    """Whether everybody has put the cards down; they listen until all have heard of everything."""
     over: bool = False
     fault: float = 0.0
     answers: Counter[str] = field(default_factory=Counter)
@@ -107,7 +111,8 @@ class Seat:
         self.acknowledged.add(entry)
 
     async def until_answered(self, method: str, path: str, *wanted: int, **fields: object) -> None:
-        deadline = time.monotonic() + HANGS
+        """Ask again as `static/js/live.js` does, after a second, two, four …"""
+        deadline, misses = time.monotonic() + HANGS, 0
         while time.monotonic() < deadline:
             try:
                 status, text = await self.ask(method, path, **fields)
@@ -118,7 +123,8 @@ class Seat:
                 if status in wanted:
                     return
                 assert status == 503, (status, text)
-            await asyncio.sleep(0.05)
+            misses += 1
+            await asyncio.sleep(min(LONGEST, 2**misses / 2) + random.random() / 2)
         raise AssertionError(f"{method} {path} was never answered")
 
     async def listen(self) -> None:
@@ -210,7 +216,7 @@ async def tables(evening: Evening) -> list[Seat]:
 
 async def play(evening: Evening, seats: list[Seat]) -> None:
     """One phone after the other looks or writes."""
-    while not evening.over:
+    while not evening.is_played:
         seat = random.choice(seats)
         await (seat.read() if random.random() < READS else seat.write())
         await asyncio.sleep(PAUSE)
@@ -239,15 +245,23 @@ async def spend(evening: Evening) -> tuple[list[Seat], int, float]:
     await until(lambda: all(seat.listens for seat in seats))
     playing = [asyncio.create_task(play(evening, seats)) for _ in range(AT_ONCE)]
     faults = await disturb(evening)
-    evening.over = True
+    evening.is_played = True
     await asyncio.gather(*playing)
-    evening.over, heads = False, stored_heads(evening.server)
-    await until(lambda: all(seat.listens and seat.rev >= heads[seat.table] for seat in seats))
+    heads = stored_heads(evening.server)
+    await until(lambda: have_heard(seats, listening, heads))
     evening.over = True
     for task in listening:
         task.cancel()
     await asyncio.gather(*listening, return_exceptions=True)
     return seats, faults, opening
+
+
+def have_heard(seats: list[Seat], listening: list[asyncio.Task[None]], heads: dict[str, int]) -> bool:
+    """Whether all of them listen, and know of everything that is stored; raises what made one of them give up."""
+    for task in listening:
+        if task.done():
+            task.result()
+    return all(seat.listens and seat.rev >= heads[seat.table] for seat in seats)
 
 
 async def until(found) -> None:
