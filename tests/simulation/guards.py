@@ -6,6 +6,7 @@ Every guard names the promise that is broken without it, and a seed with which t
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, ExitStack, contextmanager, nullcontext
 from dataclasses import dataclass
+from datetime import datetime
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
@@ -14,15 +15,20 @@ from unittest.mock import patch
 from django.db import connection, transaction
 from django.db.models import Model
 
+from zipai_ledger.access import devices
+from zipai_ledger.access import guard as guard_of_views
 from zipai_ledger.database import outcome, triggers
 from zipai_ledger.environment import sqlite_database
-from zipai_ledger.ledger.record import sessions
+from zipai_ledger.ledger.queries import changes_since
+from zipai_ledger.ledger.queries.changes import Changes
+from zipai_ledger.ledger.record import Recorded, Sent, sessions
 from zipai_ledger.ledger.record import write as writing
 from zipai_ledger.ledger.trail import chain
 from zipai_ledger.ledger.trail.kinds import Kind
-from zipai_ledger.models import Deal, Event, GameSession, Posting
+from zipai_ledger.models import Deal, Event, GameSession, Grant, Posting
+from zipai_ledger.views import live as live_pages
 
-from . import moving, storage
+from . import moving, phones, sending_away, storage
 from .hand import REFUSAL, Hand
 from .ledger import Broken
 from .phones import Answer, Entry, Phone
@@ -114,6 +120,26 @@ def link_to_nothing(verb: writing.Writing, kind: Kind, body: Mapping[str, Any]) 
     return link(verb, kind, body)
 
 
+def replay_whatever(session: GameSession, sent: Sent, _request_hash: str) -> Recorded | None:
+    found = sent.client_id and writing._sent_before(session.pk, sent.client_id)
+    return writing.answer(session, found[0], replay=True) if found else None
+
+
+def held_for_ever(public_id: str, digest: str, since: datetime) -> list[Grant]:
+    found = Grant.objects.select_related("session", "device").filter(session__public_id=public_id)
+    return list(found.filter(devices.holds(digest, "device__", since)).order_by("-pk")[:1])
+
+
+def news_kept(_: Path) -> AbstractContextManager[Any]:
+    """What happened after an event is read once, and told to whoever asks for it later."""
+    kept: dict[tuple[int, int], Changes] = {}
+
+    def known(session: GameSession, since: int) -> Changes:
+        return kept.setdefault((session.pk, since), changes_since(session, since))
+
+    return patch.object(live_pages, "changes_since", known)
+
+
 def send_under_a_new_id(phone: Phone) -> None:
     for entry in phone.kept.queue[:1]:
         if not entry.refused and not phone.waits_for:
@@ -157,6 +183,11 @@ GUARDS = (
         all_of(no_lookup, unconstrained(Event, "event_client"), no_hand),
         "nothing is stored twice",
         seed=4,
+    ),
+    Guard(
+        "an id stands for one content",
+        all_of(patched(phones, "CONTRADICTS", 0.3), patched(writing, "replayed", replay_whatever)),
+        "an id stands for one content",
     ),
     Guard("an opening is looked up", all_of(often, no_opening_lookup), "every request is answered", seed=6),
     Guard(
@@ -218,6 +249,15 @@ GUARDS = (
         spoils=True,
         seed=5,
     ),
+    # Who was sent away is out, and who is in hears of everything.
+    Guard(
+        "what was ended is not held",
+        all_of(
+            patched(sending_away, "SENT_AWAY", 0.3), patched(guard_of_views, "grants_held", held_for_ever)
+        ),
+        "whoever was sent away finds nothing",
+    ),
+    Guard("news are read when they are asked for", news_kept, "news go as far as the trail"),
     # An answer says what may be stored.
     Guard(
         "a commit is noted",

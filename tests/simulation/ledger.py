@@ -5,6 +5,7 @@ worth ``(胡 − 10) // 5 + 1``, one more from each where the card was drawn, tw
 (docs/rules/guilin.md).
 """
 
+from bisect import bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from hashlib import sha256
@@ -103,6 +104,8 @@ class Table:
     """What one table has to hold."""
 
     events: list[Row] = field(default_factory=list)
+    moments: list[float] = field(default_factory=list)
+    """When each event became visible."""
     wishes: dict[str, Wish] = field(default_factory=dict)
     bases: dict[str, set[str]] = field(default_factory=dict)
     """What each entry was sent on, by its id."""
@@ -131,6 +134,11 @@ class Table:
     @property
     def head(self) -> int:
         return len(self.events)
+
+    def require_news(self, rev: int, began: float) -> None:
+        """Who asks what happened hears of all that was visible when he asked, and of nothing that is not."""
+        least = bisect_right(self.moments, began)
+        require(least <= rev <= self.head, "news go as far as the trail", least, rev, self.head)
 
     @property
     def totals(self) -> tuple[int, ...]:

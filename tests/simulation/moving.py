@@ -101,7 +101,10 @@ def join(phone: "Phone") -> None:
             "an invitation leads to its table",
             answer.headers["location"],
         )
-        phone.come_to(address)
+        if address == phone.table:
+            phone.go_on()
+        else:
+            phone.come_to(address)
 
     insist(phone, "/j/", {"secret": secret, **claim}, came)
 

@@ -12,7 +12,7 @@ from random import Random
 from typing import TYPE_CHECKING, Any
 from urllib.parse import urlencode
 
-from . import moving
+from . import moving, sending_away
 from .ledger import Fact, Table, Tap, Wish, require
 from .network import FORM, Answer, Request
 
@@ -27,7 +27,10 @@ CURRENCY = "CNY"
 DOUBTS = 0.08
 """How often somebody who takes up a phone doubts a deal, or agrees about it."""
 OWNER = 0
-"""The number of the phone that opens tables, closes them and opens them again."""
+"""The number of the phone that opens tables, closes them, opens them again, and sends others away."""
+CONTRADICTS = 0.02
+"""How often a phone sends what it has stored under the same id with other content, as one out of an old backup would."""
+GONE = 404
 
 
 @dataclass
@@ -67,6 +70,10 @@ class Phone:
         self.then: Callable[[Answer | None], None] = lambda _: None
         self.timer = 0
         self.made = self.doubts = 0
+        self.is_away = False
+        """Whether it was refused as one that was sent away."""
+        self.stored: Entry | None = None
+        """The deal that was stored last."""
 
     @property
     def name(self) -> str:
@@ -80,6 +87,14 @@ class Phone:
         """Be at this table from now on, with nothing to send yet."""
         self.table, self.kept = address, Kept()
         self.seen = self.table_now.head
+        self.is_away, self.stored = False, None
+
+    def go_on(self) -> None:
+        """Be back at the same table, with all that waits."""
+        self.is_away = False
+        for entry in self.kept.queue:
+            entry.refused = 0 if entry.refused == GONE else entry.refused
+        self.flush()
 
     # Requests.
 
@@ -123,6 +138,7 @@ class Phone:
             return
         self.cookies.update(answer.cookies)
         self.waits_for = None
+        self.is_away = self.is_away or (answer.status == GONE and not self.is_owner)
         self.then(answer)
 
     def give_up(self, request: Request) -> None:
@@ -180,6 +196,7 @@ class Phone:
     def settle_stored(self, entry: Entry, seq: int) -> None:
         self.world.acknowledge(self.table, entry.client_id, seq)
         self.kept.last, self.misses = (entry.client_id, seq), 0
+        self.stored = entry if entry.wish.kind == "deal_recorded" else self.stored
         self.kept.queue.remove(entry)
         self.flush()
 
@@ -209,7 +226,7 @@ class Phone:
                 self.world.note(f"{self.name} is closed and opened again")
                 self.reload()
             return
-        if moving.move(self) or (self.world.apart.random() < DOUBTS and self.doubt()):
+        if self.act_aside() or moving.move(self) or (self.world.apart.random() < DOUBTS and self.doubt()):
             return
         if self.kept.queue and self.kept.queue[0].refused:
             self.decide(self.kept.queue[0])
@@ -219,6 +236,10 @@ class Phone:
             self.close_or_reopen()
         else:
             self.random.choices(WAYS, WEIGHTS)[0](self)
+
+    def act_aside(self) -> bool:
+        """Whether it is one of the things that somebody seldom does, by a chance of their own."""
+        return sending_away.come_back(self) or sending_away.send_away(self) or self.contradict()
 
     def enter(self, wish: Wish, action: str, fields: dict[str, str]) -> None:
         self.made += 1
@@ -336,6 +357,27 @@ class Phone:
         kind, page = ("deal_resolved", "resolve") if resolves else ("deal_disputed", "dispute")
         table.want(entry, Wish(kind, key), "")
         self.send_form(f"{self.table}deals/{key}/{page}/", {"client_id": entry}, entry, settles=True)
+        return True
+
+    def contradict(self) -> bool:
+        """Whether what is stored is sent with other content under its id, which has to be refused."""
+        entry = self.stored
+        if not entry or self.kept.queue or self.world.aside.random() >= CONTRADICTS:
+            return False
+
+        def came(answer: Answer | None) -> None:
+            status = answer.status if answer else 0
+            require(status not in SAVED, "an id stands for one content", entry.client_id, status)
+            self.flush()
+
+        hu = int(entry.fields["hu"])
+        fields = {
+            **entry.fields,
+            "hu": str(hu - 1 if hu > 10 else 11),
+            "client_id": entry.client_id,
+            "base": "",
+        }
+        self.send("POST", entry.action, came, fields)
         return True
 
     def close_or_reopen(self) -> None:

@@ -26,18 +26,21 @@ from django.test import override_settings
 from zipai_ledger.ledger.verify import verify
 from zipai_ledger.models import GameSession
 
+from . import moving
 from .clock import Clock, ruled_by
+from .grants import Grants
 from .hand import Hand
 from .ledger import PLAYERS, Broken, Fact, Row, Table, require
 from .moving import NEW, OPENED, secret_on, who
 from .network import Agenda, Answer, Network, Request, Weather
 from .phones import OWNER, Phone
+from .sending_away import come_back
 from .server import Process, Work, forget
 from .storage import Disk, Storage, Way, connected
 from .turns import Fault, Turns
 
 EVENTS = """
-    SELECT e.id, s.public_id, e.seq, e.kind, e.at, e.client_id, e.base, e.hash, e.body FROM zipai_ledger_event e
+    SELECT e.id, s.public_id, e.seq, e.kind, e.at, e.client_id, e.base, e.hash, e.body, e."grant" FROM zipai_ledger_event e
     JOIN zipai_ledger_gamesession s ON s.id = e.session_id WHERE e.id > ? ORDER BY e.id
 """
 SUMS = "SELECT {} FROM zipai_ledger_posting WHERE event_id = ?".format(
@@ -63,8 +66,14 @@ DOUBLED = """
     SELECT session_id, {0} FROM zipai_ledger_grant WHERE revoked_at IS NULL AND {0} IS NOT NULL
     GROUP BY session_id, {0} HAVING count(*) > 1
 """
+CHANGED = "SELECT count(*), count(revoked_at) FROM zipai_ledger_grant"
+GRANTS = """
+    SELECT g.id, s.public_id, g.revoked_at FROM zipai_ledger_grant g JOIN zipai_ledger_gamesession s ON s.id = g.session_id
+"""
 TAIL = 40
 """Steps of the trace that are kept to be looked at."""
+NEWS = re.compile(r'data-rev="(\d+)"')
+ASKED_FROM = re.compile(r"rev=(\d+)")
 TOTAL = re.compile(r'data-index="(\d)".*?class="total num[^"]*">([^<]*)<', re.DOTALL)
 
 
@@ -112,12 +121,14 @@ class Trace:
 
 @dataclass(frozen=True)
 class Opened:
-    """A table at which nothing was played yet, beside its file: moment, newest event, tables, and of each phone its table
-    and its cookies."""
+    """A table at which nothing was played yet, beside its file: moment, newest event, tables, who is there, what invites
+    to it, and of each phone its table and its cookies."""
 
     now: float
     newest: int
     tables: dict[str, Table]
+    grants: Grants
+    invitation: tuple[str, ...]
     phones: list[tuple[str, dict[str, str]]]
 
 
@@ -129,6 +140,7 @@ class World:
     ) -> None:
         self.seed, self.way = seed, way
         self.random, self.apart = Random(seed), Random(f"{seed}, apart")
+        self.aside = Random(f"{seed}, aside")
         self.clock, self.trace, self.turns = Clock(), Trace(), Turns()
         self.agenda, self.weather = Agenda(), Weather(is_calm=True)
         self.network = Network(self.agenda, self.random, self.weather)
@@ -139,6 +151,8 @@ class World:
         """Which table an entry has opened."""
         self.invitation: tuple[str, ...] = ()
         """Where the newest one leads, and its secret."""
+        self.grants, self.granted = Grants(), (0, 0)
+        """Who may be where; how many there were, and how many have ended."""
         self.steps = self.requests = self.newest = 0
         self.answers: dict[int, int] = {}
         """How often which status was answered."""
@@ -251,11 +265,13 @@ class World:
     def look(self, storage: Storage) -> None:
         """Something became visible to others: what is new has to be what the model says, and the heads have to fit."""
         rows = self.observer.execute(EVENTS, (self.newest,)).fetchall()
-        for pk, public_id, seq, kind, at, client_id, base, linked, text in rows:
+        self.look_at_grants(storage)
+        for pk, public_id, seq, kind, at, client_id, base, linked, text, grant in rows:
             self.newest = pk
             row = Row(pk, seq, kind, at, client_id, base, linked, text, json.loads(text))
             table = self.tables.setdefault(public_id, Table())
             change = table.take(row)
+            table.moments.append(self.clock.now)
             if seq == 1:
                 require(client_id not in self.openings, "an entry opens one table", client_id)
                 self.openings[client_id] = public_id
@@ -266,10 +282,23 @@ class World:
             self.note(f"stored: {kind} {seq} {client_id or ''} {linked[:8]}")
             if self.work and self.work.wrapper.storage is storage:
                 self.work.stored.append(pk)
+                self.grants.require_held(grant, self.work.began)
         if rows:
             self.require_heads()
             self.require_doubts()
         self.require_one_grant_each()
+
+    def look_at_grants(self, storage: Storage) -> None:
+        """Whoever came, and whoever was sent away."""
+        granted = self.observer.execute(CHANGED).fetchone()
+        if granted == self.granted:
+            return
+        self.granted = granted
+        for pk, public_id, ended in self.observer.execute(GRANTS).fetchall():
+            if pk not in self.grants.rows and self.work and self.work.wrapper.storage is storage:
+                self.grants.take(pk, self.work.request.phone.number, public_id)
+            if ended:
+                self.grants.end(pk, self.clock.now)
 
     def require_heads(self) -> None:
         for public_id, head, linked, deals, status in self.observer.execute(HEADS).fetchall():
@@ -303,6 +332,7 @@ class World:
         if 400 <= status < 500:
             require(not work.stored, "a refused request changes nothing", request.path, status)
         self.require_reason(work, answer)
+        self.require_allowed(work, answer)
         if not request.entry or not request.table:
             return
         table = self.table_at(request.table)
@@ -316,6 +346,18 @@ class World:
             )
         if status == 412 and table.tap_of(request.entry):
             table.require_others(request.base, request.phone.number)
+
+    def require_allowed(self, work: Work, answer: Answer) -> None:
+        """Whoever was sent away finds nothing; everybody else hears of all that there is."""
+        request, status = work.request, answer.status
+        if not request.path.startswith("/t/"):
+            return
+        if self.grants.is_out(request.phone.number, request.table, work.began):
+            require(status in {404, 503}, "whoever was sent away finds nothing", request.path, status)
+        elif "/news/" in request.path and status in {200, 204}:
+            found = NEWS.search(answer.text) or ASKED_FROM.search(request.path)
+            require(found, "news say how far they go")
+            self.table_at(request.table).require_news(int(found[1]), work.began)
 
     def require_reason(self, work: Work, answer: Answer) -> None:
         """Who is turned away is told why, and there is a reason."""
@@ -376,6 +418,7 @@ class World:
             require(answer.status == OPENED, "a guest comes in", answer.status)
         for phone in self.phones:
             phone.come_to(address)
+        self.invitation = (address, secret_on(page))
 
     @property
     def opened(self) -> Opened:
@@ -384,12 +427,15 @@ class World:
             self.clock.now,
             self.newest,
             deepcopy(self.tables),
+            deepcopy(self.grants),
+            self.invitation,
             [(phone.table, {**phone.cookies}) for phone in self.phones],
         )
 
     def resume(self, opened: Opened) -> None:
         """Go on from what another world has opened, in a copy of its file."""
         self.clock.now, self.newest, self.tables = opened.now, opened.newest, deepcopy(opened.tables)
+        self.grants, self.invitation = deepcopy(opened.grants), opened.invitation
         for phone, (table, cookies) in zip(self.phones, opened.phones, strict=True):
             phone.cookies = {**cookies}
             phone.come_to(table)
@@ -462,7 +508,9 @@ class World:
         self.weather.is_calm, self.dangers = True, None
         while any(phone.waits_for or phone.kept.queue for phone in self.phones) or self.agenda.entries:
             for phone in self.phones:
-                if phone.kept.queue and phone.kept.queue[0].refused and not phone.waits_for:
+                if phone.is_away and not phone.waits_for:
+                    come_back(phone)
+                elif phone.kept.queue and phone.kept.queue[0].refused and not phone.waits_for:
                     phone.let_be(phone.kept.queue[0])
             if not self.agenda.entries and not any(process.running for process in self.processes):
                 break
@@ -473,8 +521,17 @@ class World:
             owner.close_or_reopen()
             while owner.waits_for:
                 self.step()
+        self.bring_back()
         self.require_same_everywhere()
         self.verify()
+
+    def bring_back(self) -> None:
+        """Whoever was sent away and has not noticed yet comes in again as well."""
+        for phone in self.phones:
+            if not self.grants.held_by(phone.number, phone.table):
+                moving.join(phone)
+                while phone.waits_for:
+                    self.step()
 
     def require_same_everywhere(self) -> None:
         """What pages and files say on each phone is what the model says."""
