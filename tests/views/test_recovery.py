@@ -9,6 +9,7 @@ from django.utils import timezone
 
 from zipai_ledger import own_rules
 from zipai_ledger.access import codes, devices, grants, holders, limits, tokens
+from zipai_ledger.ledger.queries.deals import LATEST
 from zipai_ledger.models import (
     AccessKind,
     CircleAccessRecord,
@@ -20,7 +21,7 @@ from zipai_ledger.models import (
     RecoveryCode,
     Role,
 )
-from zipai_ledger.rules import registry
+from zipai_ledger.rules import facts, registry
 
 from .conftest import NEW, WIN, Ring, Table, client_with, in_circle, open_by, page, play
 
@@ -295,6 +296,17 @@ def test_nothing_asks_for_the_code_before_the_third_deal_and_then_it_can_be_put_
     assert ASKS not in page(guest, url)
     alice.post(f"{url}recovery/")
     assert ASKS not in page(alice, url)
+
+
+def test_deals_are_found_behind_a_page_of_what_is_none(db: None):
+    alice = Client()
+    alice.post("/new/", NEW)
+    session = Grant.objects.get().session
+    agreed = facts.Adjust(deltas=(1, -1, 0))
+    play(session, WIN, WIN, *[agreed] * LATEST)
+    assert ASKS not in page(alice, f"/t/{session.public_id}/")
+    play(session, WIN, *[agreed] * LATEST)
+    assert ASKS in page(alice, f"/t/{session.public_id}/")
 
 
 def test_a_second_owner_is_as_good_as_a_code_and_made_in_two_taps(alice: Client, table: Table):

@@ -6,6 +6,7 @@ from django.db import transaction
 from django.db.models import QuerySet
 from django.utils import timezone
 
+from zipai_ledger.database.prepared import prepared
 from zipai_ledger.models import CircleLink, CircleRole, Device, Link, RecoveryCode, Role
 
 from . import tokens
@@ -14,7 +15,12 @@ from .audit import AnyGrant, AnyLink, Place
 
 def good(device: Device) -> RecoveryCode | None:
     """The code of this phone, None where it has none."""
-    return RecoveryCode.objects.filter(device=device, ended_at=None).first()
+    return next(iter(_good(device.pk)), None)
+
+
+@prepared
+def _good(device: int) -> QuerySet[RecoveryCode]:
+    return RecoveryCode.objects.filter(device=device, ended_at=None).order_by("pk")[:1]
 
 
 def of_place(place: Place) -> QuerySet[Any]:

@@ -2,25 +2,28 @@
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from typing import Any, TypeAlias, TypeVar
 
 from django.db import transaction
 from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
 
+from zipai_ledger.database.prepared import prepared
 from zipai_ledger.ledger.record import Recorded
 from zipai_ledger.models import (
     AccessKind,
     Circle,
     CircleGrant,
     CircleLink,
+    CircleRole,
     Device,
     GameSession,
     Grant,
     Link,
     Role,
 )
-from zipai_ledger.models.access import BaseLink, live
+from zipai_ledger.models.access import BaseLink, a_year_ago, live
 
 from . import audit, codes, devices, tokens
 from .roles import at_least
@@ -126,6 +129,23 @@ def holding(place: Place) -> QuerySet[Any]:
 def others(grant: AnyGrant) -> QuerySet[Any]:
     """Grants of the same place that hold, without this one."""
     return holding(grant.place).exclude(pk=grant.pk)
+
+
+def beside(grant: Grant) -> list[Grant]:
+    """`others` at a table, as its page asks for them whenever it is looked at."""
+    return _beside(grant.session_id, grant.pk, a_year_ago())
+
+
+@prepared
+def _beside(session: int, grant: int, since: datetime) -> QuerySet[Grant]:
+    return Grant.objects.filter(live(since), session=session).exclude(pk=grant)
+
+
+def has_other_owner(grant: AnyGrant) -> bool:
+    """Whether another phone owns the table or the circle too."""
+    if isinstance(grant, Grant):
+        return any(other.role == Role.OWNER for other in beside(grant))
+    return others(grant).filter(role=CircleRole.OWNER).exists()
 
 
 def valid_links(model: type[L]) -> QuerySet[L]:

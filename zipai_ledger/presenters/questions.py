@@ -28,16 +28,17 @@ def table_questions(visit: Visit, view: TableView, *, plays_nowhere: bool, later
         if who := tuple(player for player in view.players if player.index not in taken):
             return Questions(who=who)
     enough = not later and view.session.deal_count >= ENOUGH_DEALS
-    return Questions(code=enough and is_alone(visit) and _has_played(visit))
+    return Questions(code=enough and _has_played(view) and is_alone(visit))
 
 
 def is_alone(visit: AnyVisit) -> bool:
     """Whether this phone is the only owner's, and has no code."""
     if visit.role != Role.OWNER:
         return False
-    others = grants.others(visit.grant).filter(role=Role.OWNER)
-    return codes.standing(visit.grant) is None and not others.exists()
+    return codes.standing(visit.grant) is None and not grants.has_other_owner(visit.grant)
 
 
-def _has_played(visit: Visit) -> bool:
-    return queries.has_counted(visit.session, ENOUGH_DEALS)
+def _has_played(view: TableView) -> bool:
+    if sum(row.counts for row in view.deals) >= ENOUGH_DEALS:
+        return True
+    return view.more and queries.has_counted(view.session, ENOUGH_DEALS)

@@ -187,6 +187,6 @@ def _empty_chairs(visit: Visit, view: TableView) -> EmptyChairs | None:
     """For a phone that may invite, until everybody else's has come. Three queries."""
     if view.session.sample or not visit.may(Action.INVITE):
         return None
-    here = {visit.player, *grants.others(visit.grant).values_list("player", flat=True)}
+    here = {visit.player, *(other.player for other in grants.beside(visit.grant))}
     others = tuple(player for player in view.players if player.index not in here)
     return EmptyChairs(others, code_at_hand(visit)) if others else None

@@ -11,7 +11,7 @@ from zipai_ledger.database.prepared import prepared
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.bodies import OutcomeBody
 from zipai_ledger.ledger.trail.columns import body_followed
-from zipai_ledger.ledger.trail.kinds import AMENDING, DOUBTING, RECORDING, UNDOUBTING, Kind
+from zipai_ledger.ledger.trail.kinds import AMENDING, DOUBTING, NO_DEALS, RECORDING, UNDOUBTING, Kind
 from zipai_ledger.models import COLUMNS, Deal, Event, GameSession, Posting, Stage
 
 from .people import phones_of
@@ -38,6 +38,11 @@ class DealRow:
     def of(cls, deal: Deal) -> "DealRow":
         """The row of a stored deal."""
         return cls(deal, canonical.parse(deal.fact), canonical.parse(deal.outcome))
+
+    @property
+    def counts(self) -> bool:
+        """Whether it is a deal, as `counts.is_deal` has it, and was not taken back."""
+        return self.deal.live and self.fact["result"] not in NO_DEALS
 
     @property
     def deltas(self) -> Sequence[int]:
