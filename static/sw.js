@@ -11,6 +11,8 @@ const PAGES = "zipai-pages";
 const KEPT = /^\/(?:$|t\/[^/]+\/(?:$|deals\/(?:new|dead|foul|opening)\/$))/;
 const PLAIN = /^(?:$|\?winner=\d+$)/;
 const PATIENCE = 4000;
+// What an open page asks for so that it is kept (kept.js), and takes from nowhere else.
+const KEEP = "text/html";
 
 worker.addEventListener("install", event => {
   event.waitUntil(install());
@@ -36,9 +38,11 @@ async function activate() {
   for (const client of await worker.clients.matchAll()) client.postMessage("emptied");
 }
 
-// A page that came past this worker asks for it (app.js).
+// A page that came past this worker asks to be served by it (app.js); one that knows of a table that is gone, to have it
+// forgotten (forget.js, kept.js).
 worker.addEventListener("message", event => {
   if (event.data === "claim") event.waitUntil(worker.clients.claim());
+  else if (event.data.forget) event.waitUntil(forget(event.data.forget));
 });
 
 worker.addEventListener("fetch", event => {
@@ -47,6 +51,7 @@ worker.addEventListener("fetch", event => {
   if (request.method !== "GET" || url.origin !== worker.location.origin) return;
   if (url.pathname.startsWith("/static/")) event.respondWith(answerFile(request));
   else if (request.mode === "navigate") event.respondWith(answerPage(event, url));
+  else if (request.headers.get("Accept") === KEEP) event.respondWith(fetchPage(request, url));
 });
 
 // A file is named by its content and never changes.
@@ -73,7 +78,7 @@ async function keep(cache, key, answer) {
 // The server first; what was seen last where it does not answer, or not in time.
 /** @type {(event: FetchEvent, url: URL) => Promise<Response>} */
 async function answerPage(event, url) {
-  const fresh = fetch(event.request).then(answer => keepPage(url, answer));
+  const fresh = fetchPage(event.request, url);
   const done = fresh.catch(() => {
     // Answered below.
   });
@@ -96,24 +101,51 @@ async function offlinePage() {
 /** @type {(time: number) => Promise<void>} */
 const pause = time => new Promise(resolve => setTimeout(resolve, time));
 
-/** @type {(url: URL, answer: Response) => Promise<Response>} */
-async function keepPage(url, answer) {
-  const pages = await caches.open(PAGES);
-  if (answer.status === 404) await forgetTable(pages, url.pathname);
+// What was asked for before its table was forgotten is not kept, however late it comes. While anything is on its way this
+// worker is not stopped, so that it need not write down what it forgot.
+/** @type {Map<string, number>} */
+const forgotten = new Map();
+let requests = 0;
+
+/** @type {(path: string, began: number) => boolean} */
+const isForgotten = (path, began) => [...forgotten].some(([start, when]) => path.startsWith(start) && when > began);
+
+/** @type {(request: Request, url: URL) => Promise<Response>} */
+async function fetchPage(request, url) {
+  requests += 1;
+  const began = requests;
+  const answer = await fetch(request);
+  if (answer.status === 404) await forgetTable(url.pathname);
   // With a winner in its address a form is filled in; the kept one is asked for that later (entering.js).
   const isKept = answer.ok && !answer.redirected && KEPT.test(url.pathname) && !url.search;
-  if (isKept) await keep(pages, url.pathname, answer);
+  if (isKept) await keepPage(url.pathname, answer, began);
   return answer;
 }
 
-// The table is gone for this phone: everything seen of it, and the list that names it.
-/** @type {(pages: Cache, path: string) => Promise<void>} */
-async function forgetTable(pages, path) {
+/** @type {(path: string, answer: Response, began: number) => Promise<void>} */
+async function keepPage(path, answer, began) {
+  if (isForgotten(path, began)) return;
+  const pages = await caches.open(PAGES);
+  await keep(pages, path, answer);
+  // Forgotten while it was being written.
+  if (isForgotten(path, began)) await pages.delete(path);
+}
+
+// The table is gone for this phone.
+/** @param {string} path */
+async function forgetTable(path) {
   const table = /^\/t\/[^/]+\//.exec(path)?.[0];
-  if (!table) return;
+  if (table) await forget(table);
+}
+
+// Everything whose path starts so, and the list that names the tables.
+/** @param {string} start */
+async function forget(start) {
+  requests += 1;
+  for (const one of [start, "/"]) forgotten.set(one, requests);
+  const pages = await caches.open(PAGES);
   const paths = (await pages.keys()).map(request => new URL(request.url).pathname);
-  const gone = paths.filter(one => one === "/" || one.startsWith(table));
-  await Promise.all(gone.map(one => pages.delete(one)));
+  await Promise.all(paths.filter(one => one === "/" || one.startsWith(start)).map(one => pages.delete(one)));
 }
 
 /** @param {URL} url */

@@ -40,6 +40,8 @@ interface Helpers {
     options: RequestInit,
     read: (answer: Response) => Promise<T>,
   ): Promise<T>;
+  /** Has no page whose path starts so open without network any more, nor the list of tables. */
+  forgetPages(start: string): Promise<void>;
   /** Milliseconds within which the same is not meant twice. */
   TWICE: number;
   /** On this phone. */

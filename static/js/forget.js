@@ -4,7 +4,7 @@
 "use strict";
 
 (() => {
-  const { find, phone, tab } = window.zipai;
+  const { find, forgetPages, phone, tab } = window.zipai;
   const table = find("[data-forget]")?.dataset.forget || "";
   if (!table) return;
 
@@ -13,21 +13,11 @@
     for (const store of [tab, phone]) for (const key of store.keys("")) if (key.includes(id)) store.erase(key);
   }
 
-  async function forgetPages() {
-    // Where there is no worker (plain HTTP) browsers have no caches to ask.
-    if (!("caches" in window)) return;
-    const pages = await caches.open("zipai-pages");
-    for (const request of await pages.keys()) {
-      const { pathname } = new URL(request.url);
-      if (pathname === "/" || pathname.startsWith(table)) await pages.delete(request);
-    }
-  }
-
   async function forget() {
     // Anybody can write such an address: only the server knows whether the table is gone.
     if ((await fetch(table, { method: "HEAD" })).status !== 404) return;
     forgetStores();
-    await forgetPages();
+    await forgetPages(table);
   }
 
   forget().catch(() => {

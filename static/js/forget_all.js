@@ -4,11 +4,9 @@
 "use strict";
 
 (() => {
-  const { phone, tab } = window.zipai;
+  const { forgetPages, phone, tab } = window.zipai;
   for (const store of [tab, phone]) for (const key of store.keys("")) store.erase(key);
-  if ("caches" in window) {
-    caches.delete("zipai-pages").catch(() => {
-      // Nothing was kept, or nobody can say.
-    });
-  }
+  forgetPages("/").catch(() => {
+    // Nothing was kept, or nobody can say.
+  });
 })();

@@ -133,6 +133,14 @@
     }
   }
 
+  // The worker also refuses what is still on its way (sw.js). Where there is none (plain HTTP) browsers have no caches.
+  /** @type {Helpers["forgetPages"]} */
+  async function forgetPages(start) {
+    const worker = (await navigator.serviceWorker?.getRegistration())?.active;
+    if (worker) worker.postMessage({ forget: start });
+    else if ("caches" in window) await caches.delete("zipai-pages");
+  }
+
   const TWICE = 400;
   const stores = { phone: new Store("localStorage"), tab: new Store("sessionStorage") };
   const dom = { all, find, get, around, isVisible, isCalm, isFromStore, element, button };
@@ -144,6 +152,7 @@
     csrfToken,
     newId,
     fetchWithin,
+    forgetPages,
     TWICE,
     ...stores,
   });

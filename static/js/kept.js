@@ -50,30 +50,19 @@
     await Promise.all([...files, page.body.dataset.cards].map(address => fetch(String(address))));
   }
 
-  // Nothing where there is no such page for this phone; an error where it has to be asked for again.
+  // The worker keeps what is asked for in this way (sw.js). Nothing where there is no such page for this phone; an error
+  // where it has to be asked for again.
   /** @param {string} path */
   async function keep(path) {
     const answer = await fetch(path, { headers: { Accept: "text/html" } });
     if (answer.status === 403 || answer.status === 404) tab.erase(PAGE + path);
     if (answer.status === 429 || answer.status >= 500) throw new Error("busy");
     if (!answer.ok || answer.redirected) return null;
-    const copy = answer.clone();
     const html = await answer.text();
     const page = new DOMParser().parseFromString(html, "text/html");
     await fetchFiles(page);
-    if (isServed()) await keepForWorker(path, copy);
-    else tab.write(PAGE + path, html);
+    if (!isServed() && !isOver) tab.write(PAGE + path, html);
     return page;
-  }
-
-  // A phone without room goes without.
-  /** @type {(path: string, answer: Response) => Promise<void>} */
-  async function keepForWorker(path, answer) {
-    try {
-      await (await caches.open(WORKER)).put(path, answer);
-    } catch (error) {
-      if (!(error instanceof DOMException) || error.name !== "QuotaExceededError") throw error;
-    }
   }
 
   /** @type {(path: string) => Promise<boolean>} */
@@ -105,10 +94,7 @@
   async function forgetTable(path) {
     const table = /^\/t\/[^/]+\//.exec(path)?.[0] || path;
     for (const key of tab.keys(PAGE + table, FRESH + table)) tab.erase(key);
-    if (!isServed()) return;
-    const pages = await caches.open(WORKER);
-    const paths = (await pages.keys()).map(request => pathOf(request.url));
-    for (const one of paths) if (one === "/" || one.startsWith(table)) pages.delete(one);
+    await zipai.forgetPages(table);
   }
 
   /** @param {string} html */

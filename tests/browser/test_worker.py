@@ -26,6 +26,21 @@ BEGIN_WORK = """() => {
 }"""
 """At the next message to this worker."""
 
+HOLD_ANSWER = """path => {
+    const real = fetch;
+    const gate = new Promise(done => { self.letCome = done; });
+    self.held = new Promise(held => {
+        self.fetch = async request => {
+            const answer = await real(request);
+            if (new URL(request.url).pathname !== path) return answer;
+            held();
+            await gate;
+            return answer;
+        };
+    });
+}"""
+"""To this worker, from the server, until it is let come."""
+
 INSTALLED = """async () => Boolean((await navigator.serviceWorker.getRegistration()).waiting)"""
 
 ACTIVE = """async () => {
@@ -65,6 +80,10 @@ def kept_paths(page: Page) -> list[str]:
     return page.evaluate(
         "async () => (await (await caches.open('zipai-pages')).keys()).map(one => new URL(one.url).pathname)"
     )
+
+
+def kept_of(page: Page, table: str) -> list[str]:
+    return [path for path in kept_paths(page) if path.startswith(table)]
 
 
 def reopened(page: Page, table: str) -> Page:
@@ -188,11 +207,7 @@ def test_the_worker_keeps_what_was_on_its_way_when_it_began_no_correction_no_win
     sender.record(table, **WIN)
     a_full_phone_shows_what_the_server_says(page, table, shared_server)
     assert table in kept_paths(page)
-    # Nothing is on its way any more that a page of the table asked for.
-    page.goto("/help/")
-    page.context.clear_cookies()
-    assert page.goto(table).status == 404
-    assert [path for path in kept_paths(page) if path.startswith(table)] == []
+    nothing_is_kept_of_a_table_once_sent_away(page, table)
 
 
 def a_page_that_was_on_its_way_when_the_worker_began_is_kept(page: Page, table: str, server: Server) -> None:
@@ -227,3 +242,27 @@ def a_full_phone_shows_what_the_server_says(page: Page, table: str, server: Serv
     expect(page.locator("html[data-from-store]")).to_have_count(0)
     expect(page.locator("#rows .deal")).to_have_count(2)
     session.send("Storage.overrideQuotaForOrigin", {"origin": server.url})
+
+
+def nothing_is_kept_of_a_table_once_sent_away(page: Page, table: str) -> None:
+    """Nor what was asked for before, and is there only afterwards. Somebody who is back has it kept again, until told to forget."""
+    cookies, late = page.context.cookies(), f"{table}deals/foul/"
+    page.goto(table)
+    worker = page.context.service_workers[-1]
+    worker.evaluate(HOLD_ANSWER, late)
+    page.evaluate("path => { window.late = fetch(path, { headers: { Accept: 'text/html' } }); }", late)
+    worker.evaluate("() => self.held")
+    tab = page.context.new_page()
+    page.context.clear_cookies()
+    assert tab.goto(table).status == 404
+    worker.evaluate("() => { self.letCome(); }")
+    assert page.evaluate("async () => (await window.late).status") == 200
+    assert kept_of(page, table) == []
+    page.context.add_cookies(cookies)
+    tab.goto(table)
+    wait_until_kept(tab, table)
+    page.context.clear_cookies()
+    tab.goto(f"/?gone=table&at={table.split('/')[2]}")
+    hands.wait_for_answer(tab, f"async path => !(await ({KEPT})(path))", table)
+    assert kept_of(tab, table) == []
+    tab.close()
