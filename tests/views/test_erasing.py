@@ -138,6 +138,17 @@ def test_another_name_under_the_same_id_is_not_erased(alice: Client, table: Tabl
     ]
 
 
+def test_what_the_ledger_refuses_leaves_the_circle_and_the_invitations_as_they_are(
+    alice: Client, ring: Ring, table: Table
+):
+    entry = {"client_id": "erase-0123456789"}
+    alice.post(table.url("table:erase", 2), entry)
+    invitations.invite(table.session, Offer(Role.VIEWER, "给小李"))
+    assert alice.post(table.url("table:erase", 1), entry).status_code == 409
+    assert circles.evenings_of(ring.circle)[0].who == {0: 0, 1: 1}
+    assert "给小李" in everything()
+
+
 def test_a_name_that_is_not_there_cannot_be_erased(alice: Client, table: Table):
     assert alice.get(table.url("table:erase", 9)).status_code == 404
     assert Player.objects.filter(session=table.session).count() == 3

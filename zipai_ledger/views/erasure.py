@@ -1,5 +1,6 @@
 """不留痕迹: erasing a whole table, or one name of a table or a circle, after a page that says what goes."""
 
+from django.db import transaction
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -78,11 +79,15 @@ def name(request: HttpRequest, visit: Visit, player: int) -> HttpResponse:
 def _erased(visit: Visit, player: Player, client_id: str | None) -> Refusal | None:
     """Why it could not be done, None where it was."""
     sent = visit.sent(client_id)
-    # First what the trail does not know of: the journal goes with the name itself.
-    circles.forget(visit.session, player.index)
-    invitations.forget(visit.session, player.index, player.name)
-    recorded = attempt(lambda: record.erase_player(session=visit.session, sent=sent, player=player.index))
-    return recorded if isinstance(recorded, Refusal) else None
+    with transaction.atomic():
+        recorded = attempt(lambda: record.erase_player(session=visit.session, sent=sent, player=player.index))
+        if isinstance(recorded, Refusal):
+            return recorded
+        # What the trail does not know of.
+        circles.forget(visit.session, player.index)
+        invitations.forget(visit.session, player.index, player.name)
+    record.forget_the_journal()
+    return None
 
 
 @require_http_methods(["GET", "HEAD", "POST"])

@@ -22,7 +22,7 @@ from .many import record_deals
 from .payments import cancel_payment, pay
 from .people import erase_player, rename_player, rename_session, stand_in
 from .pledges import pledge
-from .purging import purge, purge_sample
+from .purging import forget_the_journal, purge, purge_sample
 from .rescoring import Rescoring, preview_rescore, rescore
 from .sent import Blocked, Closed, Conflict, Damaged, Recorded, Reseated, Sent, Stale
 from .sessions import close, open_session, open_stage, reopen
@@ -58,6 +58,7 @@ __all__ = [
     "close",
     "dispute_deal",
     "erase_player",
+    "forget_the_journal",
     "insert_deal",
     "open_session",
     "open_stage",
