@@ -18,11 +18,24 @@
     else button.dataset.leads = field;
   }
 
-  // Until the preview has come nobody knows: the server says it then.
+  const content = () => (form ? new URLSearchParams(/** @type {any} */ (new FormData(form))).toString() : "");
+  /** @type {(event: Event) => boolean} */
+  const isPreview = event => /** @type {Element} */ (event.target).id === button.dataset.follows;
+  let onItsWay = "";
+  let counted = "";
+
+  // Until the preview has come nobody knows: the server says it then. A number was asked for while it was typed, and is no
+  // news when its field is left.
   form?.addEventListener("change", () => {
-    delete button.dataset.leads;
+    if (content() !== counted) delete button.dataset.leads;
   });
-  document.addEventListener("htmx:afterSwap", follow);
+  document.addEventListener("htmx:beforeRequest", event => {
+    if (isPreview(event)) onItsWay = content();
+  });
+  document.addEventListener("htmx:afterSwap", event => {
+    if (isPreview(event)) counted = onItsWay;
+    follow();
+  });
   follow();
   // htmx listens when the document is ready: what was tapped until then, or brought back by this phone, is asked for
   // then.
