@@ -25,7 +25,8 @@ ASKS = re.compile(r"/(preview|heard|examples|rules|drawing|news|live)/")
 """A POST that stores nothing."""
 AWAITED = {"document", "xhr", "fetch"}
 FROM_SERVER = re.compile(r"^https?://[^/]+/(?!static/)")
-PLACE = re.compile("/[ct]/[^/]+/")
+PLACE = re.compile("/(?:[ct]/[^/]+|own-rules/[^/]{10,})/")
+"""A table, a circle, house rules: another one each time where a tap makes it."""
 NAMES = re.compile("老王|小李|阿芳|四叔|建国|上官婉儿与欧阳修")
 POLL = 20
 LONG = 20_000
@@ -72,6 +73,7 @@ CONTROLS = """() => {
     else if (one.closest("[data-quick]") || one.form?.matches("[data-quick]")) skipped = "a form to be tapped at any pace";
     else if (one.disabled) skipped = "disabled";
     else if (href.startsWith("#")) skipped = "leads to a place of the same page";
+    else if (one.origin && one.origin !== location.origin) skipped = "leads to another server";
     else if (one.target === "_blank" || one.download) skipped = "leaves the page as it is";
     one.dataset.nth = String(found.length);
     found.push({ text, tag: one.tagName, href, posts: one.type === "submit" && one.form?.method === "post",
@@ -191,7 +193,6 @@ class Watched:
             raise Gone from error
 
     def outcome(self) -> Outcome:
-        # A new table is another one each time, and so is a new invitation.
         path = path_of(self.page.url)
         return Outcome(tuple(self.posts), path, json.dumps(self.page.evaluate(FIELDS), ensure_ascii=False))
 
