@@ -240,6 +240,7 @@ interface TileEntry {
   isTicked(name: string): boolean;
   remember(): void;
   undo(): boolean;
+  keepDraft(winner: number | undefined): void;
   start(winner: number | null): void;
   startAnother(winner: number): boolean;
   resume(): void;

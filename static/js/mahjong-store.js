@@ -78,6 +78,13 @@
       return handOf(draft) === handOf(this.snapshot());
     }
 
+    // Who won alone is nothing half done: it may have been tapped on the way to a 诈胡 or 黄庄.
+    /** @param {number | undefined} winner */
+    keepDraft(winner) {
+      if (winner !== undefined && (this.value("source") || !this.hasHandOf(this.blank))) this.saveDraft(winner);
+      else if (!this.left) this.dropDraft();
+    }
+
     reset() {
       this.dropDraft();
       this.clear();

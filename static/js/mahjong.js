@@ -382,8 +382,7 @@
     parts.drawDrafts(entry);
     if (isAnother) emit("zipai:question");
     if (isAnother && hasFocus) parts.giveFocus(get(QUESTIONS[step()], form));
-    if (winners().length) entry.saveDraft(winners()[0]);
-    else if (!entry.left) entry.dropDraft();
+    entry.keepDraft(winners()[0]);
     before = entry.snapshot();
   }
 

@@ -100,6 +100,7 @@ def a_winner_alone_is_no_draft(page: Page, table: str) -> None:
 
 def test_tiles_of_another_winner_do_not_answer_either(page: Page):
     table = Sender(page.context).open_table(ruleset="guiyang")
+    a_winner_alone_is_no_draft(page, table)
     entry(page, table, "小李")
     fingers = Fingers(page)
     fingers.tap(".how[data-how='1'] [data-source='self_draw']")
