@@ -17,6 +17,7 @@ from zipai_ledger.ledger.queries import DealCount
 from zipai_ledger.ledger.settlement import MethodChoice, settling
 from zipai_ledger.models import Event, GameSession, Role
 from zipai_ledger.rules import facts
+from zipai_ledger.rules.codec import Count, Seat
 
 pytestmark = pytest.mark.django_db
 GUEST = "大姐"
@@ -137,6 +138,15 @@ def test_a_table_without_a_deal_can_be_shared_too(alice):
     assert answer.status_code == 200
     assert "桂林字牌" in answer.context["text"]
     assert "最大一手" not in texts_of(alice.get(f"/t/{session.public_id}/share/picture.svg"))
+
+
+def test_a_round_that_is_not_over_stands_beside_the_totals_that_have_nothing_of_it(alice: Client):
+    session, _code = open_by(alice, ruleset="paohuzi_tally:loudi", stake="")
+    assert "还没结的一轮" not in alice.get(f"/t/{session.public_id}/share/").context["text"]
+    play(session, facts.Win(winner=Seat(0), source="self_draw", hu=Count(21)), facts.Foul(offender=Seat(1)))
+    line = "还没结的一轮：老王 42 胡、小李 −30 胡"
+    assert line in alice.get(f"/t/{session.public_id}/share/").context["text"].splitlines()
+    assert line in alice.get(f"/t/{session.public_id}/export/print/").content.decode()
 
 
 def test_what_was_struck_out_is_no_best_hand(table):

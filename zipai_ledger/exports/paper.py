@@ -73,7 +73,7 @@ class PaperLine:
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """The whole of it. ``dues``: who still pays whom; ``paid``: what was paid and carried; ``head`` in full."""
+    """The whole of it. ``dues``: who still pays whom; ``paid``: what was paid and carried; ``unsettled``: of a round; ``head`` in full."""
 
     title: str
     about: str
@@ -81,6 +81,7 @@ class Sheet:
     dues_title: str
     dues: tuple[OpenTransfer, ...]
     paid: tuple[tuple[str, str], ...]
+    unsettled: str
     best: str
     played: tuple[StageRules, ...]
     deals: Sequence[PaperLine]

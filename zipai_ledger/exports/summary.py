@@ -88,7 +88,7 @@ class Summary:
     """One evening. ``day`` is the one it began on, on the table's clock.
 
     ``holders``: whose numbers the table keeps. ``wins`` by person, as figures count them; ``course`` the totals of the unit
-    that was played for longest.
+    that was played for longest; ``unsettled``: the 胡 by player of a round that is not over, where there are any.
     """
 
     title: str
@@ -103,6 +103,7 @@ class Summary:
     rules: tuple[PlayedRules, ...]
     best: GreatestWin | None
     course: Course | None
+    unsettled: tuple[int, ...]
     head: str
     head_seq: int
 
@@ -151,6 +152,7 @@ def summary_of(session: GameSession) -> Summary:
         rules=rules,
         best=_best(evening, rules),
         course=max(evening.courses, key=lambda course: len(course.positions), default=None),
+        unsettled=view.standing.tally or () if view.standing.state.in_round else (),
         head=session.head_hash,
         head_seq=session.head_seq,
     )

@@ -100,9 +100,9 @@ def _totals(pages: FPDF, sheet: Sheet) -> None:
             pages.ln(2)
             _rows(pages, [(title, "")] if title else [], "text", (0.7, 0.3))
             _rows(pages, lines, "text", (0.7, 0.3))
-    if sheet.best:
+    for sentence in filter(None, (sheet.unsettled, sheet.best)):
         pages.ln(2)
-        _text(pages, sheet.best, "text")
+        _text(pages, sentence, "text")
 
 
 def _rules(pages: FPDF, played: StageRules) -> None:

@@ -24,6 +24,7 @@ from .summary import (
     summary_deals,
     summary_title,
     transfers_title,
+    unsettled_round,
 )
 
 
@@ -40,6 +41,7 @@ def paper_sheet(
         dues_title=transfers_title(summary),
         dues=open_transfers(summary),
         paid=tuple(money),
+        unsettled=unsettled_round(summary),
         best=best.sentence if best else "",
         played=tuple(_once(stage_rules(summary))),
         deals=tuple(_lines(deals, Roster(summary.players, range(len(summary.players)), reasons))),

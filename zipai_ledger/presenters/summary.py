@@ -20,6 +20,7 @@ from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.totals import Due
 
 from .fans import Fan, group_fan
+from .rounds import tally_text
 
 HEAD = 12
 """As many characters of the ledger's head tell two states apart."""
@@ -127,6 +128,14 @@ def _due_amount(due: Due, units: Mapping[str, Words]) -> str:
     return f"{due.units} {word(units[due.unit])}"
 
 
+def unsettled_round(summary: Summary) -> str:
+    """What is tallied in a round that is not over, which no total has yet; empty where there is none."""
+    words = speaker(summary.rules[-1].ruleset)
+    names = zip(summary.players, summary.unsettled, strict=False)
+    tallies = [f"{name} {tally_text(hu)} {words.hu}" for name, hu in names if hu]
+    return _("还没结的一轮：%(tallies)s") % {"tallies": outcomes.listed(tallies)} if tallies else ""
+
+
 def best_hand(summary: Summary) -> BestHandWords | None:
     """The greatest win; None where nobody won by a hand worth telling."""
     hand = summary.best
@@ -180,6 +189,8 @@ def _chat_lines(summary: Summary) -> Iterator[str]:
         yield _("%(title)s：") % {"title": title} if transfers else title
         for transfer in transfers:
             yield f"{transfer.payer} → {transfer.payee} {transfer.amount}"
+    if unsettled := unsettled_round(summary):
+        yield unsettled
     yield ""
     if best := best_hand(summary):
         yield best.sentence
