@@ -19,7 +19,9 @@ from tests.rules.deng.at import (
 )
 from tests.rules.evenings.changes import Correction
 from tests.rules.evenings.house import LOW
-from zipai_ledger.rules import examples, facts, messages
+from tests.rules.rulebooks import cases, statements
+from zipai_ledger.rules import examples, facts, messages, registry
+from zipai_ledger.rules.brief import in_brief
 from zipai_ledger.rules.problems import Refused
 
 FIRST, SECOND = "below_minimum.gate_first", "below_minimum.gate_second"
@@ -403,3 +405,45 @@ def test_a_deal_below_its_gate_is_named_in_the_replay():
 def test_the_fact_of_a_round_ended_is_written_back_as_it_was():
     deal = {"result": "end_round", "how": "settle", "dealer": 0}
     assert facts.to_json(facts.from_json(deal)) == deal
+
+
+def page_of(**options: str) -> str:
+    """Everything that the page of a table says of its rules, and its line in brief."""
+    ruleset = registry.get("gaohuzi")
+    resolved = ruleset.options.resolve(options)
+    texts = [each.text for each in statements(ruleset.game(resolved).rulebook())]
+    return "\n".join(f"{words.zh}\n{words.en}" for words in (*texts, *in_brief(ruleset, resolved)))
+
+
+@pytest.mark.parametrize("form", ["two", "three"])
+def test_the_page_of_a_table_that_settles_differences_has_neither_levels_nor_others(form: str):
+    page = page_of(settlement="difference", form=form)
+    absent = (
+        "四个人同时打",
+        "four at once",
+        "底子 10",
+        "levels 10",
+        "数算的也",
+        "counter included",
+        "counter among",
+    )
+    assert [words for words in absent if words in page] == []
+
+
+@pytest.mark.parametrize(
+    ("form", "deltas"),
+    [
+        ("two", (6, -6)),
+        ("three", (16, -2, -14)),
+        ("three_and_counter", (24, 0, -16, -8)),
+        ("four_at_once", (24, 0, -16, -8)),
+    ],
+)
+def test_differences_are_worked_out_for_as_many_as_play(form: str, deltas: tuple[int, ...]):
+    # 104, 36, 0 and 20 hu are 10, 4, 0 and 2 tens: four get 40, 16, 0 and 8 less 16.
+    ruleset = registry.get("gaohuzi")
+    options = ruleset.options.resolve({"settlement": "difference", "form": form})
+    (case,) = (each for each in cases(ruleset.game(options).rulebook()) if "92" in each.caption.zh)
+    played = examples.play_case(ruleset, options, case)
+    assert played.problems == ()
+    assert facts.known(played.outcome).deltas(len(deltas)) == deltas

@@ -11,7 +11,7 @@ from ..codec import Count
 from ..facts import known
 from ..options import Options, Words, number, one_of, series
 from ..problems import Param, Problem
-from ..rulebook import Case, Section
+from ..rulebook import Case, Section, listed
 from ..ruleset import Carried, Example, Flow, Item, Scored, State, Table
 from ..settlement import round_half_away
 from ..terms import FoulAsk
@@ -63,8 +63,8 @@ OPTIONS = counter_options(
         [10, 20, 30],
         ("三级底子", "Levels"),
         (
-            "出告时别人各付一级：胡过两盘的最少，一盘没胡的最多。岔胡罚最少的一级。",
-            "What each other player pays at the end, by wins so far; a foul costs the lowest.",
+            "付底子的，出告时别人各付一级：胡过两盘的最少，一盘没胡的最多。岔胡总是罚最少的一级，补差的也是。",
+            "By levels each other player pays one at the end, by wins so far. A foul always costs the lowest.",
         ),
         "S4; ours",
         (("胡过两盘以上", "Two wins"), ("胡过一盘", "One win"), ("没胡过", "No win")),
@@ -119,8 +119,10 @@ RULES = (
 @ gates
 - [open S4; P] 看够不够，只看胡牌的胡数，多记的不算。
 + The gates look at the hand’s hu, without what is added.
-- [open S4] 从第三盘起，够 {min_hu} 胡就行。四个人同时打，头两盘也要这么多。
-+ Later wins need {min_hu} hu. With four at once the first two need the same.
+- [open S4] 从第三盘起，够 {min_hu} 胡就行。
++ Later wins need {min_hu} hu.
+- [open S4 | form=four_at_once] 四个人同时打，头两盘也要这么多。
++ With four at once the first two wins need the same.
 - [open S4] 天胡、地胡有名字，胡数不另加。
 + Heavenly hu and earthly hu have a name and add nothing.
 
@@ -134,10 +136,11 @@ RULES = (
 @ levels
 - [open S4 | settlement=levels form=three_and_counter] 数算的不得也不付。
 + The counter gets nothing and pays nothing.
-- [P | settlement=difference] 两家两家比：记的胡满十算，四舍五入，少的付给多的，差几十胡付几分。数算的也在里面。
-+ Each pair settles its difference, in tens of hu rounded to the nearest, the counter among them.
-- [P | settlement=difference] 比如 104、36、0 胡，算 10、4、0：得 16，付 2，付 14。
-+ With 104, 36 and 0 hu, which count as 10, 4 and 0, they get +16, −2 and −14.
+- [P | settlement=difference] 两家两家比：记的胡满十算，四舍五入，少的付给多的，差几十胡付几分。
++ Each pair settles its difference, in tens of hu rounded to the nearest: a point for each ten.
+@ differences
+- [P | settlement=difference form=three_and_counter] 数算的那家也在里面，一样补。
++ The counter settles differences like the others.
 """
     + FOLLOWS
     + """
@@ -146,8 +149,8 @@ RULES = (
 @ dead
 - [open S4 | form=three_and_counter] 臭牌以后，由原来数算的下手来数算。
 + After it the seat after the counter is the counter.
-- [open S4 | form!=three_and_counter] 臭牌，没有人胡，也没有数算的：打桩的下手打桩。
-+ A deal nobody wins, without the counter: the next seat deals.
+- [open S4 | form!=three_and_counter] 臭牌，没有人胡：打桩的下手打桩。
++ A deal nobody wins: the next seat deals.
 @ dead
 - [open S4] 一轮完了，接着打：大家从 0 记起，头两盘又要这么多。
 + The next round starts from zero, with its own first two wins.
@@ -155,8 +158,11 @@ RULES = (
     + ROUND
     + """
 # else 岔胡 | Fouls
-- [S4 | levels] 岔胡：罚最少的一级，{level} 分，桌上每家都付到，数算的也有。
+- [S4 | form=three_and_counter levels] 岔胡：罚底子里最少的一级，{level} 分，桌上每家都付到，数算的也有。
 + A foul costs the lowest level, {level} points, to each other player at the table, the counter included.
+@ foul
+- [S4 | form!=three_and_counter levels] 岔胡：罚底子里最少的一级，{level} 分，桌上每家都付到。
++ A foul costs the lowest level, {level} points, to each other player at the table.
 @ foul
 """
 )
@@ -276,7 +282,7 @@ BRIEF = (
 + first to {target}
 - [settlement=difference] 两家两家补差
 + settled by differences
-- 底子 {levels[0]}、{levels[1]}、{levels[2]}
+- [settlement=levels] 底子 {levels[0]}、{levels[1]}、{levels[2]}
 + levels {levels[0]}, {levels[1]}, {levels[2]}
 """
     + DECK_BRIEF
@@ -370,7 +376,7 @@ def _example(o: GaohuziOptions, code: str) -> Example | None:
 
 
 def _rulebook(o: GaohuziOptions, subject: Subject) -> tuple[Section, ...]:
-    figures = {"gates": _gates(o), "levels": _levels(o)}
+    figures = {"gates": _gates(o), "levels": _levels(o), "differences": _differences(o)}
     return counter_sections(subject, RULES, {"level": o.foul}, figures, enough=o.gates[0])
 
 
@@ -394,6 +400,20 @@ def _levels(o: GaohuziOptions) -> Case:
     )
     deal = facts.Win(winner=WINNER, source="other_draw", from_=NEXT, hu=Count(last))
     return Case(words, (deal,), tally=before[:seats], wins=(2, 2, 1, 0)[:seats])
+
+
+def _differences(o: GaohuziOptions) -> Case:
+    """甲, with two wins, reaches the target; 乙 and 丁 have one, 丙 none."""
+    before = tuple(min(hu, o.target - 1) for hu in (92, 36, 0, 20))
+    last = max(o.min_hu, o.target - before[0], 12)
+    seats = o.seating.seats
+    stood = listed(
+        Words(f"{who} {hu} 胡", f"{latin} {hu}")
+        for who, latin, hu in zip("甲乙丙丁", "ABCD", before[:seats], strict=False)
+    )
+    words = Words(f"{stood.zh}；甲又胡 {last} 胡", f"In hu: {stood.en}; A wins {last} more")
+    deal = facts.Win(winner=WINNER, source="other_draw", from_=NEXT, hu=Count(last))
+    return Case(words, (deal,), tally=before[:seats], wins=(2, 1, 0, 1)[:seats])
 
 
 RULESET = Gaohuzi()
