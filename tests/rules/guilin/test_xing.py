@@ -87,6 +87,13 @@ def test_only_an_enabled_value_turns_one_more_card():
     assert xing(FOUR, "四", xing_again="on", xing_kinds=["下"]) == [("四", 3)]
 
 
+def test_cards_are_turned_again_as_long_as_each_completes_four():
+    # Four each of 二 八 叁 陆 拾: 三, 肆 and 柒 complete one whenever they come; beside 六 the hand has none.
+    hand = "扫穿陆陆陆陆 开舵拾拾拾拾 手八二八二叁四叁八叁伍叁二八伍肆二 胡四 自摸"
+    turned = ("三", "肆", "柒", "三", "三", "三", "贰", "肆", "六")
+    assert len(xing(hand, *turned, xing_again="on")) == len(turned)
+
+
 def test_a_card_turned_again_may_complete_once_more():
     hand = "开舵三三三三 扫穿七七七七 手四五八九十伍陆柒二二贰玖玖 胡六 自摸"
     assert xing(hand, "四", "八", "捌", xing_again="on") == [("四", 5), ("八", 5), ("捌", 3)]

@@ -16,8 +16,8 @@ STEPS: Mapping[str, int] = {"上": -1, "中": 0, "下": 1}
 
 NOTHING = Xing()
 
-MOST_TURNED = 8
-"""More cards are never read: each but the last must complete four of a value, and a hand has no seven of these."""
+MOST_TURNED = 80
+"""More cards are never read: the deck has no more. Four of one value are completed by every card beside it."""
 
 
 @dataclass(frozen=True, slots=True)
