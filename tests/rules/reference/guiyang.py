@@ -403,10 +403,10 @@ class Table:
     def check_played(self, deal):
         """Facts that this table does not play."""
         options, ji = self.options, deal.get("ji") or {}
-        counts_open = options["bao_ji"] != "off"
-        if (ji.get("out") and options["neiwai_ji"] == "off" and not counts_open) or (
-            any(one.get("laid") for one in ji.get("held", [])) and not counts_open
-        ):
+        # Silent: whether what lies open may be told where only discarded 鸡 count; ours, it changes nothing there.
+        counts_out = options["bao_ji"] != "off" or options["neiwai_ji"] != "off"
+        open_or_out = ji.get("out") or any(one.get("laid") for one in ji.get("held", []))
+        if open_or_out and not counts_out:
             raise Refused("bad_deal")
 
     def check_win(self, deal, win, dou):

@@ -1113,6 +1113,7 @@ class Table:
             return one["hu"]
         options = {**self.options, "min_hu": self.min_hu}
         found = dealt_hand("dazipai", options, one["hand"], 0, [], one["winner"] == self.dealer)
-        if not found["marks"] & OPENING:
+        # Silent: whether the dealer's complete hand, which is 天胡, counts among openings; ours.
+        if not found["marks"] & (OPENING | {"tianhu"}):
             raise Refused("not_a_win", "bad_deal")
         return found["hu"]
