@@ -186,6 +186,43 @@ def test_the_most_that_s2_knows_is_worked_out():
     assert outcome_of("guiyang", "青龙背").deltas(4) == (105, -35, -35, -35)
 
 
+PLEDGED = [each for each in RULESETS if "pledge" in each.options.by_code and each.slug != "paohuzi_tally"]
+"""Games with pledges on what a win is paid at once."""
+
+
+@pytest.mark.parametrize("how", ["sum", "power", "add"])
+@pytest.mark.parametrize("ruleset", PLEDGED, ids=named)
+def test_pledges_are_worked_out_wherever_they_are_played(ruleset: Ruleset, how: str):
+    outcome = outcome_of(ruleset.slug, "各报 1", {"pledge": how})
+    first, second = (flow.units for flow in outcome.flows[:2])
+    # Of n units who announced 1 pays 3 n, 4 n, or n and 2; who announced 0 pays 2 n, 2 n, or n and 1.
+    units = {"sum": second // 2, "power": second // 2, "add": second - 1}[how]
+    assert first == {"sum": 3 * units, "power": 4 * units, "add": units + 2}[how]
+
+
+@pytest.mark.parametrize("slug", ["guilin", "dazipai", "tuozi", "bopi", "gaohuzi", "huashi", "guiyang"])
+def test_closing_after_a_low_win_is_worked_out_for_two(slug: str):
+    # 6 is below 10: twice 6 and 5.
+    two: dict[str, Value] = {"seats": 2} if slug in {"guilin", "dazipai", "guiyang"} else {"form": "two"}
+    given = {**two, "low_below": 10, "low_times": 2, "low_add": 5}
+    assert outcome_of(slug, "收场", given).deltas(2) == (11, -11)
+
+
+def test_patterns_by_red_cards_are_worked_out():
+    # 17 hu are 3 tuo, an own draw 1 more; no red card doubles them, or adds 2.
+    assert outcome_of("tuozi", "乌胡", {"mingtang": "multiply"}).deltas(3) == (16, -8, -8)
+    assert outcome_of("tuozi", "乌胡", {"mingtang": "add"}).deltas(3) == (12, -6, -6)
+    assert (
+        outcome_of("tuozi", "点红", {"mingtang": "add", "wuhu": 0, "honghu": 0, "dianhong": 1}).deltas(3)[0]
+        == 10
+    )
+
+
+@pytest.mark.parametrize(("how", "tally"), [("plus_ten", 22), ("double", 24)])
+def test_heavenly_hu_is_worked_out_where_it_counts_more(how: str, tally: int):
+    assert facts.known(outcome_of("bopi", "起手就胡", {"tiandihu": how}).tally)[0] == tally
+
+
 def test_levels_are_paid_by_wins():
     outcome = outcome_of("gaohuzi", "甲又胡", {"form": "four_at_once", "levels": [1, 2, 3]})
     assert outcome.deltas(4) == (6, -1, -2, -3)

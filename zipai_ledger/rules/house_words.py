@@ -11,12 +11,15 @@ PLEDGE_RULES: Final = """
 - [P | pledge=sum] 加锤，也叫打坨、打鸟：开打前各人报 0 到 {pledge_max}。胡了，付的和收的两家报的加起来再加 1，付的钱乘这么多。
 + Pledges: before the deal each announces 0 to {pledge_max}. What one pays another for a win is multiplied by 1 plus what
   the two announced.
+@ pledged
 - [P | pledge=power] 加锤，也叫打坨、打鸟：开打前各人报 0 到 {pledge_max}。胡了，付的和收的两家一共报了几，付的钱就翻几番。
 + Pledges: before the deal each announces 0 to {pledge_max}. What one pays another for a win is doubled as often as the two
   announced.
+@ pledged
 - [P | pledge=add] 加锤，也叫飘：开打前各人报 0 到 {pledge_max}。胡了，付的和收的两家报了多少，另加这么多，只加一次。
 + Pledges: before the deal each announces 0 to {pledge_max}. What one pays another for a win is more by what the two
   announced, once.
+@ pledged
 - [P | pledge!=none] 本来不用付的，报了也不付。这一盘不打的不报。罚的、商定的不加。
 + Who owes nothing pays nothing more; who sits out announces nothing. Penalties and agreed payments stay as they are.
 - [P | cap=0] 不封顶：该付多少付多少。
@@ -48,6 +51,7 @@ LOW_RULES: Final = (
 不到 {low_below} 的，乘 {low_times}，再加 {low_add}，输的照付。正好 {low_below} 就不动。
 + When two close the stage, a winner’s total below {low_below} is multiplied by {low_times} and raised by {low_add}; just
   {low_below} stays.
+@ low
 """
 )
 """The same where two may play."""

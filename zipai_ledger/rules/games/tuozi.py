@@ -4,15 +4,17 @@ from dataclasses import dataclass
 from functools import partial
 
 from .. import facts
+from ..codec import Count
 from ..house import PledgedOptions
 from ..house_words import PLEDGE_BRIEF, PLEDGE_RULES
 from ..options import Options, Words, one_of
 from ..pledges import pledge_options
 from ..presets import NamedPreset
 from ..problems import Problem, Refused, together
-from ..rulebook import Section
+from ..rulebook import Case, Section
 from ..ruleset import Flow, Item, Table
 from ..seating import others
+from ..wording import MARKS as MARKS_NAMED
 from ..zipai.asks import DEALT_MARKS, Asks
 from ..zipai.call import BEGINNINGS, Call, CallReader, Priced, priced
 from ..zipai.counter import (
@@ -27,14 +29,14 @@ from ..zipai.counter_game import CounterRuleset
 from ..zipai.counter_rules import DEAD, DISCARDS, NEXT, counter_sections
 from ..zipai.counter_words import DECK_BRIEF, DISCARDS_BRIEF, LEAST_BRIEF, PAID_TEXTS, form_brief
 from ..zipai.discards import DISCARD_WINS, DiscardWins, charge, source_asks
-from ..zipai.example import example_by_hu
+from ..zipai.example import WINNER, example_by_hu
 from ..zipai.fouls import ClaimedPenalty
 from ..zipai.fourth import UNCOMPELLED
 from ..zipai.game import ZipaiGame
 from ..zipai.patterns import MANY_REDS
 from ..zipai.readings import Reading
 from ..zipai.red_black import MINGTANG_OPTIONS, MINGTANG_TEXTS, RED_BLACK, MingtangOptions
-from ..zipai.rulebook import Book, Subject
+from ..zipai.rulebook import NO_HAND, Book, Subject
 from ..zipai.valuing import Limits, Pricing
 from ..zipai.wins import Paid
 
@@ -52,6 +54,9 @@ OPTIONS = counter_options(
     *MINGTANG_OPTIONS,
     *pledge_options(),
 )
+
+MINGTANG_HU = Count(17)
+"""胡 of a win with 名堂 in an example."""
 
 RULES = (
     """
@@ -80,13 +85,16 @@ RULES = (
   one red, +{dianhong}. What is 0 is not played.
 - [P | mingtang!=none] 有名堂的，起胡还是 {min_hu} 胡。
 + The minimum stays {min_hu} hu with any of them.
+@ mingtang
 - [open S4 | tiandihu=0] 天胡、地胡有名字，坨数不另加。
 + Heavenly hu and earthly hu have a name and add nothing.
 - [P | mingtang=multiply tiandihu!=0] 天胡、地胡，再乘 {tiandihu}。不兴放炮，地胡也算，每家都付。
 + Heavenly hu and earthly hu then multiply by {tiandihu}. Earthly hu is possible even where discards do not win, and then
   paid by all.
+@ began
 - [P | mingtang!=multiply tiandihu!=0] 天胡、地胡，再加 {tiandihu}。不兴放炮，地胡也算，每家都付。
 + Heavenly hu and earthly hu then add {tiandihu}. Earthly hu is possible even where discards do not win, and then paid by all.
+@ began
 
 # pay 谁付 | Who pays
 - [S4 | form] 从坨子里摸出来的，自己摸、别人摸都一样：输的每家都付。
@@ -174,8 +182,19 @@ def _rulebook(step: int, subject: Subject) -> tuple[Section, ...]:
         subject,
         RULES,
         {"first": FIRST, "many": MANY_REDS, "numbers": "usual" if usual else "own"},
-        {"ladder": ladder},
+        {"ladder": ladder, **_mingtang(subject.options)},
     )
+
+
+def _mingtang(options: Options) -> dict[str, Case]:
+    """A win with the first of 乌胡, 红胡 and 点红 that the table plays."""
+    played = next((code for code in ("wuhu", "honghu", "dianhong") if options[code]), None)
+    if played is None:
+        return {}
+    name = MARKS_NAMED[played]
+    words = Words(f"甲自摸 {MINGTANG_HU} 胡，{name.zh}", f"A draws {MINGTANG_HU} hu, {name.en}")
+    deal = facts.Win(winner=WINNER, source="self_draw", marks=(played,), hu=MINGTANG_HU)
+    return {"mingtang": Case(words, (deal,), NO_HAND)}
 
 
 def _asks(o: TuoziOptions) -> Asks:

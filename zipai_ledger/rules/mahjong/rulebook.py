@@ -6,6 +6,7 @@ from typing import Final
 
 from ..codec import Count, Seat
 from ..facts import Bao, Dead, Deal, Dou, Foul, HeldJi, Ji, Maima, Pay, Ready, TilesWon, TileWin
+from ..house_examples import house_examples
 from ..house_words import LOW_RULES, PLEDGE_RULES
 from ..options import Words, as_options
 from ..rulebook import Case, Figure, Part, Section, Tiles, listed, merged, one
@@ -64,7 +65,8 @@ def tile_sections(o: HouseRules) -> tuple[Section, ...]:
         "everybody": EVERYBODY_PAYS[o.seats],
         "horses": HORSES[o.seats],
     }
-    reader = Reader(as_options(o), values, {**_tiles(o.values), **_deals(o)})
+    house = house_examples(o.seats, TilesWon(wins=(OWN,)), o.low_below)
+    reader = Reader(as_options(o), values, {**_tiles(o.values), **_deals(o), **house})
     return merged(*reader.sections(RULES + PLEDGE_RULES + LOW_RULES))
 
 

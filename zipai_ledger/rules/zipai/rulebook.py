@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 from .. import options as vocabulary
 from ..codec import Count, Seat
 from ..facts import Dead, Foul, Source, Win
+from ..house_examples import house_examples
 from ..options import Options
 from ..rulebook import CardGroup, Cards, Case, Figure, Grid, Part, Section, merged, one
 from ..ruleset import Ruleset
@@ -27,6 +28,8 @@ Won = Callable[[HandJson, Source], Win]
 HAND_ONLY: Final[tuple[Part, ...]] = ("hand",)
 NO_HAND: Final[tuple[Part, ...]] = ("lines", "paid")
 EVERYTHING: Final[tuple[Part, ...]] = ("lines", "paid", "next")
+BEGAN: Final = 12
+"""胡 of 天胡 in an example, where that is enough."""
 CLAIMED: Final = Count(22)
 """胡 of the hand that was claimed in an example of a foul."""
 
@@ -145,6 +148,7 @@ class Book:
         enough: int = 0,
     ) -> None:
         ruleset, self.options, course = subject
+        self.places = ruleset.places(self.options)
         self.valuing, self.foul_ask = course.valuing, course.penalty.ask
         self.source, self.unit, self.terms = source, ruleset.unit, ruleset.terms
         self.rules, self.form = self.valuing.rules, self.valuing.rules.form
@@ -173,7 +177,10 @@ class Book:
 
     def sections(self, own: str, figures: Mapping[str, Figure], won: Won) -> tuple[Section, ...]:
         """The rules of all these games, and those of this one."""
-        every = {**self._groups(), **self._hands(won), **self._waiting(), **self._deals(won), **figures}
+        own_draw = won(self._fitting(QUADS), "self_draw")
+        house = house_examples(self.places, own_draw, int(str(self.options["low_below"])))
+        played = {**self._hands(won), **self._deals(won), **self._began(), **house}
+        every = {**self._groups(), **self._waiting(), **played, **figures}
         text = (RULES + own + WAITING).replace("{source}", self.source)
         reader = Reader(self.options, self.known, every)
         sourced = BY_SOURCE.get(self.source, {})
@@ -266,6 +273,13 @@ class Book:
                 vocabulary.Words(f"甲{deals.zh}，乙{fouls.zh}", "A deals, B fouls"), (foul,), EVERYTHING
             ),
         }
+
+    def _began(self) -> dict[str, Case]:
+        """天胡 by 胡 alone."""
+        hu = max(self.enough, BEGAN)
+        words = vocabulary.Words(f"甲起手就胡，{hu} 胡，天胡", f"A wins {hu} hu with the cards dealt")
+        deal = Win(winner=Seat(0), source="dealt", marks=("tianhu",), hu=Count(hu))
+        return {"began": Case(words, (deal,), NO_HAND)}
 
     def _waiting(self) -> dict[str, Cards]:
         laid, held, others, few = WAITING_HANDS[self.form.groups]

@@ -45,8 +45,10 @@ BOOKED: Final = (
 + Heavenly hu and earthly hu have a name and add nothing.
 - [P | tiandihu=plus_ten] 天胡、地胡，多记 {began} 胡。不兴放炮，地胡也算。
 + Heavenly hu and earthly hu count {began} more. Earthly hu is possible even where discards do not win.
+@ began
 - [P | tiandihu=double] 天胡、地胡，记的翻倍。不兴放炮，地胡也算。
 + Heavenly hu and earthly hu count double. Earthly hu is possible even where discards do not win.
+@ began
 - [S4 | form=three_and_counter] 臭牌，没有人胡：打桩的扣 {dead_deal_hu} 胡，给数算的。谁打桩、谁数算，都不变。
 + A deal nobody wins: the dealer gives {dead_deal_hu} hu to the counter. Both stay.
 @ dead
