@@ -3,6 +3,7 @@
 import pytest
 
 from tests.rules.deng.at import DEAD, Game, by_hu, carried, codes, end, foul, state, win
+from tests.rules.rulebooks import statements
 from zipai_ledger.rules import messages
 from zipai_ledger.rules.wording import PROBLEMS
 
@@ -152,3 +153,32 @@ def test_the_counter_counts_out_as_many_cards_as_are_left():
     assert cards(change_bottom="on") == ["数算的数 20 张"]
     assert cards(special_cards={"飞": 2, "秤贰柒拾": 1}) == ["数算的数 22 张"]
     assert cards(3) == cards(2) == cards(4, form="four_at_once") == []
+
+
+SENTENCES = {
+    "吃过张": "may not be claimed later",
+    "碰后对": "a win may",
+    "逃锥": "leave out a",
+    "拆坎": "take three alike apart",
+    "停比下马": "left in the hand after a chi",
+    "不摆火": "laying down what goes with it",
+    "丢角": "at the right hand",
+    "现龙": "displayed, one card open",
+    "烧死": "it is burnt",
+    "头打二免": "unless waiting already",
+    "补一张": "one card more from the bottom",
+    "从第二副起": "followed by a discard",
+    "放明招": "opens another’s",
+    "被短水": "cut off",
+}
+"""What S4 says of play that nobody scores, by a word of each language."""
+
+
+@pytest.mark.parametrize("slug", ["tuozi", "bopi", "gaohuzi", "huashi"])
+def test_the_pages_say_what_s4_says_of_play_that_is_not_scored(slug: str):
+    ruleset = Game(slug).ruleset
+    book = ruleset.game(ruleset.options.resolve({})).rulebook()
+    of_s4 = [each.text for each in statements(book) if "S4" in each.sources]
+    zh, en = "\n".join(text.zh for text in of_s4), "\n".join(text.en for text in of_s4)
+    lacking = [zh_word for zh_word, en_word in SENTENCES.items() if zh_word not in zh or en_word not in en]
+    assert lacking == []

@@ -50,8 +50,23 @@ SEATS: Final = """
 + Discards win as drawn cards do.
 - [S4] 先后：先{sao}、{saochuan}，再{peng}，再是摸牌的人吃，最后下手吃。隔一家只能碰。
 + First come {sao} and {saochuan}, then {peng}, then the drawer’s chi, last the next seat’s; others may only peng.
-- [S4] 原来能吃没吃的，后来不能再吃，叫吃过张；能碰没碰的也不能再碰。胡牌不受这个管。
+- [S4] 原来能吃没吃的，后来不能再吃，叫吃过张；能碰没碰的也不能再碰，叫碰后对。胡牌不受这个管。
 + What was not claimed once may not be claimed later; a win may.
+- [S4] 不能逃锥：该{sao}、{saochuan}的不摆。不能拆坎：三张一样的拆开去凑别的。不能不摆火：吃了，该一起摆下来的不摆。
++ Not allowed: to leave out a {sao} or {saochuan} (逃锥), to take three alike apart (拆坎), or to chi without laying down what
+  goes with it (不摆火).
+- [S4] 放明招：别人{sao}的字，自己打出一样的一张。放了的人这一盘吃、碰都不行，只能{sao}、{saochuan}、跑起、{kaiduo}，要胡只能胡摸出来的字。
++ Who discards what opens another’s {sao} (放明招) may then neither chi nor peng, only make {sao}, {saochuan} and quads, and
+  win on drawn cards.
+- [S4] 起手四张一样的叫龙，要现龙：亮一张，盖三张。打桩的先现；别人等他打出头一个字再现。不现，龙就烧死了，算{foul}。
++ Four alike dealt are a dragon (龙) and displayed, one card open and three face down: by the dealer at once, by others after
+  the first discard. Else it is burnt (烧死龙), a foul.
+- [S4] 起手两条龙，头打二免：头一回要打一个字，已经落停的不用；第二回不用打。
++ Who is dealt two dragons discards the first time, unless waiting already, and not the second time (头打二免).
+- [S4] 要胡、要吃的字放在胸前；放到右手边叫丢角，不能再胡。
++ A card taken up lies before the player; put at the right hand it no longer wins (丢角).
+- [S4] 几家都能胡，前面的先胡了，后面的叫被短水。
++ Of several who could win, those whom an earlier one passes are cut off (被短水).
 """
 
 COUNTED_DISCARDS: Final = """
