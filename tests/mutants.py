@@ -6,9 +6,10 @@
     make mutants ARGS="--sample 700 --seed 1"               so many of them, by chance
 
 mutmut makes small changes in functions (a ``<`` for a ``<=``, an argument that is None) and runs for each the tests
-that come through the function, as many as `SECONDS` allow, the quickest first. What they killed is kept in
-``mutants/``, so that another run takes up what survived, what is new and what has changed; ``rm -r mutants`` to begin
-anew. What mutmut leaves alone: constants and what else an import makes, and functions under decorators.
+that come through the function, as many as `SECONDS` allow, the quickest first. Each test finds the caches of the code
+empty: what the whole code has left there would hide a mutant. What was killed is kept in ``mutants/``, so that another
+run takes up what survived, what is new and what has changed; ``rm -r mutants`` to begin anew. What mutmut leaves alone:
+constants and what else an import makes, and functions under decorators.
 
 ``build/mutants.md`` has the table by module and the survivors as diffs. The score is killed / can be killed: what
 somebody has read and found to do the same as the code is listed in ``mutants.toml``, with the reason.
@@ -16,12 +17,19 @@ somebody has read and found to do the same as the code is listed in ``mutants.to
 
 import argparse
 import random
+import sys
 import tomllib
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
+from itertools import chain
 from pathlib import Path
+from time import process_time
+from types import ModuleType
 from typing import Any, TypeVar
+
+import pytest
 
 T = TypeVar("T")
 
@@ -34,7 +42,9 @@ UNTESTED = "no tests"
 EQUIVALENT = "equivalent"
 
 SECONDS = 8.0
-"""How long the tests of one mutant may take: through many functions come all the tests of a ledger."""
+"""How much of a processor the tests of one mutant may take: through many functions come all the tests of a ledger."""
+
+CACHED = type(lru_cache(len))
 
 HEAD = "| module | mutants | killed | survived | not covered | equivalent | score |"
 RULE = "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
@@ -89,60 +99,140 @@ def _options() -> argparse.Namespace:
     return parser.parse_args()
 
 
+# mutmut takes its settings and paths from where it is imported, and is not needed to read this module: functions import it.
+
+
 def mutants_of(options: argparse.Namespace) -> list[Mutant]:
     """Test those of some packages."""
-    # mutmut takes its settings and paths from where it is imported, and is not needed to read this module.
     from mutmut import __main__ as mutmut
     from mutmut.configuration import config
-    from mutmut.mutation.data import SourceFileMutationData
     from mutmut.mutation.diff_apply import get_diff_for_mutant
-    from mutmut.state import state
     from mutmut.stats import status_by_exit_code
-    from mutmut.utils.file_utils import walk_mutatable_files
 
     settings = config()
     settings.only_mutate = [f"{package}*" for package in options.package]
     if options.tests:
         settings.pytest_add_cli_args_test_selection = options.tests
-
-    measure = mutmut.collect_or_load_stats
-
-    def measure_and_choose(*args: Any, **kwargs: Any) -> None:
-        measure(*args, **kwargs)
-        tests = state().tests_by_mangled_function_name
-        tests.update({name: chosen(found, state().duration_by_test) for name, found in tests.items()})
-
-    collect = mutmut.collect_source_file_mutation_data
-
-    def collect_a_sample(**kwargs: Any) -> Any:
-        mutants, by_path = collect(**kwargs)
-        return sampled(mutants, options.sample, options.seed), by_path
-
-    mutmut.collect_or_load_stats = measure_and_choose
-    mutmut.collect_source_file_mutation_data = collect_a_sample
-
+    ask_for_a_sample(options.sample, options.seed)
+    ask_each_alone()
     forget_copies()
-
-    def files() -> list[SourceFileMutationData]:
-        found = [SourceFileMutationData(path=path) for path in walk_mutatable_files()]
-        for each in found:
-            each.load()
-        return [each for each in found if each.exit_code_by_key]
-
     # Which test comes through which function is measured anew, and what survived has another chance.
     (KEPT / "mutmut-stats.json").unlink(missing_ok=True)
-    for file in files():
+    for file in _files():
         codes = file.exit_code_by_key
         codes.update({name: None for name, code in codes.items() if status_by_exit_code[code] not in KILLED})
         file.save()
     mutmut._run((), options.workers)
     return [
         Mutant(name, status, "" if status in KILLED else get_diff_for_mutant(name, path=file.path))
-        for file in files()
+        for file in _files()
         for name, code in file.exit_code_by_key.items()
         if code is not None
         for status in [status_by_exit_code[code]]
     ]
+
+
+def _files() -> list[Any]:
+    from mutmut.mutation.data import SourceFileMutationData
+    from mutmut.utils.file_utils import walk_mutatable_files
+
+    found = [SourceFileMutationData(path=path) for path in walk_mutatable_files()]
+    for each in found:
+        each.load()
+    return [each for each in found if each.exit_code_by_key]
+
+
+def ask_for_a_sample(size: int | None, seed: int) -> None:
+    """Let mutmut test a sample, and wrap no other function: the way through a wrapper is longer than most functions."""
+    from mutmut import __main__ as mutmut
+    from mutmut.mutation import trampoline
+    from mutmut.utils.format_utils import make_mutant_key, mangled_name_from_mutant_name
+
+    collect, measure, wrap = (
+        mutmut.collect_source_file_mutation_data,
+        mutmut.collect_or_load_stats,
+        trampoline.wrap_in_trampoline,
+    )
+    wanted: set[str] = set()
+
+    def collect_a_sample(**kwargs: Any) -> Any:
+        mutants, by_path = collect(**kwargs)
+        return sampled(mutants, size, seed), by_path
+
+    def measure_what_is_wanted(*args: Any, **kwargs: Any) -> None:
+        mutants, _by_path = collect_a_sample(mutant_names=())
+        wanted.update(mangled_name_from_mutant_name(name) for _file, name, code in mutants if code is None)
+        if wanted:
+            measure(*args, **kwargs)
+
+    def wrap_what_is_wanted(mutants: Any, **kwargs: Any) -> Callable[[T], T]:
+        def wrapped(function: Any) -> Any:
+            owner, _, name = function.__qualname__.rpartition(".")
+            key = f"{function.__module__}.{make_mutant_key(name, owner or None)}"
+            return wrap(mutants, **kwargs)(function) if key in wanted else function
+
+        return wrapped
+
+    mutmut.collect_source_file_mutation_data = collect_a_sample
+    mutmut.collect_or_load_stats = measure_what_is_wanted
+    trampoline.wrap_in_trampoline = wrap_what_is_wanted
+
+
+def ask_each_alone() -> None:
+    """Let mutmut run the chosen tests only, with empty caches, and no test again once all have passed while measured."""
+    from mutmut import __main__ as mutmut
+    from mutmut.runners.harness import PytestRunner
+    from mutmut.state import state
+    from mutmut.workers.isolation import ForkRunner
+
+    measure, execute = mutmut.collect_or_load_stats, PytestRunner.execute_pytest
+    alone = Alone()
+
+    def measure_and_choose(*args: Any, **kwargs: Any) -> None:
+        measure(*args, **kwargs)
+        state().duration_by_test.update(alone.seconds)
+        tests = state().tests_by_mangled_function_name
+        tests.update({name: chosen(found, state().duration_by_test) for name, found in tests.items()})
+
+    def fail_at_once(runner: ForkRunner) -> int:
+        tests = next(filter(None, state().tests_by_mangled_function_name.values()), None)
+        return runner.test_runner.run_tests(mutant_name=None, tests=tests) if tests else 1
+
+    mutmut.collect_or_load_stats = measure_and_choose
+    PytestRunner.execute_pytest = lambda *args, plugins=(): execute(*args, plugins=[*plugins, alone])
+    ForkRunner.run_clean_tests = lambda *_args, **_kwargs: 0
+    ForkRunner.run_forced_fail = fail_at_once
+
+
+class Alone:
+    """A plugin of pytest: each test finds the caches of the code empty; ``seconds`` of a processor it took."""
+
+    def __init__(self) -> None:
+        self.seconds: dict[str, float] = {}
+        self._modules = 0
+        self._caches: list[Any] = []
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
+        """Clear the caches, and measure."""
+        if self._modules != len(sys.modules):
+            self._modules, self._caches = len(sys.modules), list(caches(list(sys.modules.values())))
+        for each in self._caches:
+            each.cache_clear()
+        start = process_time()
+        try:
+            return (yield)
+        finally:
+            self.seconds[item.nodeid] = process_time() - start
+
+
+def caches(modules: Iterable[ModuleType]) -> Iterator[Any]:
+    """The functions of the code that keep what they answer, and methods of its classes."""
+    for module in modules:
+        if module.__name__.partition(".")[0] == "zipai_ledger":
+            names = vars(module).values()
+            classes = (vars(each).values() for each in names if isinstance(each, type))
+            yield from (each for each in chain(names, *classes) if isinstance(each, CACHED))
 
 
 def forget_copies() -> None:

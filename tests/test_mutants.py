@@ -1,6 +1,20 @@
 """How mutants are counted and named; mutmut itself makes and tests them."""
 
-from tests.mutants import EQUIVALENT, SECONDS, Mutant, chosen, equivalents, marked, sampled, survivors, table
+from functools import cache
+from types import ModuleType
+
+from tests.mutants import (
+    EQUIVALENT,
+    SECONDS,
+    Mutant,
+    caches,
+    chosen,
+    equivalents,
+    marked,
+    sampled,
+    survivors,
+    table,
+)
 
 DIFF = "--- a.py\n+++ a.py\n@@ -1 +1 @@\n def least(a):\n-    return min(a)\n+    return max(a)"
 SURVIVOR = Mutant("zipai_ledger.a.x_least__mutmut_1", "survived", DIFF)
@@ -62,3 +76,12 @@ def test_the_report_has_what_survived_and_what_no_test_comes_through():
 
 def test_what_is_listed_has_a_reason_each():
     assert all(equivalents().values())
+
+
+def test_functions_and_methods_of_the_code_have_caches_and_nobody_elses_count():
+    class Thing:
+        kept = cache(list)
+
+    ours, another = ModuleType("zipai_ledger.a"), ModuleType("another.a")
+    ours.kept, ours.Thing, another.kept = cache(list), Thing, cache(list)
+    assert list(caches([ours, another])) == [ours.kept, Thing.kept]
