@@ -9,10 +9,11 @@ from tests.rules.documents import document
 from tests.rules.evenings.changes import Correction
 from tests.rules.requests import ask
 from zipai_ledger.rules import codec, examples, facts, messages, registry
-from zipai_ledger.rules.problems import Refused
+from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.replay import answer
 from zipai_ledger.rules.ruleset import Carried, ScoreRequest, State
 from zipai_ledger.rules.settlement import fewest_transfers
+from zipai_ledger.rules.waiting import OpenHand
 
 BLOCKED = (
     Correction(
@@ -473,9 +474,19 @@ def test_there_are_no_hands_to_score(command):
 
 
 def test_reading_a_hand_is_refused_like_scoring_it():
-    for read in (DALIN.reader.read, lambda request: DALIN.game({}).hands.score(request)):
-        with pytest.raises(Refused):
-            read(ScoreRequest())
+    hands = DALIN.game({}).hands
+    deal = facts.Points(points=0)
+    asks = (
+        lambda: DALIN.reader.read(ScoreRequest()),
+        lambda: hands.score(ScoreRequest()),
+        lambda: hands.waits(None),
+        lambda: hands.waiting_with(table(), state(), deal, OpenHand(0, "一")),
+    )
+    for ask_for_one in asks:
+        with pytest.raises(Refused) as refused:
+            ask_for_one()
+        assert refused.value.problems == (Problem("bad_deal", "hand", "no_hands"),)
+    assert hands.waiting(table(), state(), deal) == ()
 
 
 EVERY_DEAL = [

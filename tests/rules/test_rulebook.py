@@ -28,6 +28,7 @@ from zipai_ledger.rules.rulebook import (
     sources_in,
 )
 from zipai_ledger.rules.ruleset import Game, Outcome, Ruleset
+from zipai_ledger.rules.ruletext import Reader
 from zipai_ledger.rules.wording import MARKS
 from zipai_ledger.rules.zipai.patterns import BY_CARDS
 
@@ -129,6 +130,22 @@ def test_an_option_is_named_by_a_rule_beside_the_list(ruleset: Ruleset):
 def test_the_usual_table_allows_every_example(ruleset: Ruleset):
     for played in worked(ruleset, ruleset.options.resolve({})):
         assert played.problems == ()
+
+
+def test_every_figure_stands_under_a_rule(monkeypatch: pytest.MonkeyPatch):
+    made, named = set[str](), set[str]()
+    sections = Reader.sections
+
+    def noted(reader: Reader, text: str) -> tuple[Section, ...]:
+        made.update(reader.figures)
+        named.update(name for line in text.splitlines() if line.startswith("@ ") for name in line.split()[1:])
+        return sections(reader, text)
+
+    monkeypatch.setattr(Reader, "sections", noted)
+    for ruleset in RULESETS:
+        ruleset.game(ruleset.options.resolve({})).rulebook()
+    assert named
+    assert made - named == set()
 
 
 @pytest.mark.parametrize("min_hu", [15, 20, 25])

@@ -10,6 +10,7 @@ from zipai_ledger.rules.problems import Problem, Refused
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.speaker import Common, GoneRuleset, Speaker, find_ruleset
 from zipai_ledger.rules.terms import Terms
+from zipai_ledger.rules.wording import REASONS
 
 NAMES = ("老王", "小李", "阿芳", "四叔")
 OFFENDER = Problem("bad_deal", "winner", "winner_missing")
@@ -48,6 +49,14 @@ def test_results_that_nobody_won_are_named_with_the_offender():
     assert guilin.result(facts.Foul.result, "小李") == "小李诈胡"
     assert guilin.result(facts.Adjust.result) == ""
     assert guilin.discarded("小李") == "小李点炮"
+
+
+def test_a_payment_gives_its_reason_where_who_pays_whom_does_not():
+    why = [
+        [speaker("guilin", lang).reason(code) for code in ("sitting_xing", "each")]
+        for lang in ("zh-hans", "en")
+    ]
+    assert why == [[REASONS["sitting_xing"].zh, ""], [REASONS["sitting_xing"].en, ""]]
 
 
 def test_a_line_names_people_and_has_a_short_form_where_its_ruleset_has_one():

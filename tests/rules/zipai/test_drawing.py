@@ -147,9 +147,9 @@ def test_counting_begins_with_whoever_turned_the_card_whatever_its_size():
 def test_cards_are_drawn_counter_clockwise_two_each():
     for cards, turning in (("三", 2), ("三一", 2), ("三一二", 0), ("三一二三四", 1)):
         assert drawn(COUNTING, 3, cards).turning == turning
-    halfway = drawn(COUNTING, 3, "三一")
+    halfway, whole = drawn(COUNTING, 3, "三一"), drawn(COUNTING, 3, "三一二")
     assert halfway.draws[0].value is None
-    assert labels((halfway.now,)) == ["阿芳还有一张是？"]
+    assert labels((halfway.now, whole.now)) == ["阿芳还有一张是？", "老王抓了哪两张？"]
 
 
 @pytest.mark.parametrize(
@@ -186,6 +186,14 @@ def test_equal_sums_draw_two_again():
     assert waiting.ranking == ((2,), (0, 1))
     assert labels(waiting.items)[-1] == "老王、小李一样大，再各抓两张"
     assert drawn(COUNTING, 3, "一" + "一五二四十八" + "一二" + "七九").order == (2, 1, 0)
+
+
+@pytest.mark.parametrize(
+    ("way", "cards"), [(HIGHEST, "八八拾"), (COUNTING, ""), (COUNTING, "一一五二四十八")]
+)
+def test_a_drawing_moves_no_points(way: str, cards: str):
+    found = drawn(way, 3, cards)
+    assert [item.units for item in (*found.items, found.now)] == [0] * (len(found.items) + 1)
 
 
 def test_equal_bao_draw_again():
