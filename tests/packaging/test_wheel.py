@@ -15,6 +15,7 @@ from django.template.base import Lexer, Token, TokenType
 from tests.live.phones import Phone
 from tests.packaging.wheels import build, clean, install, started
 from tests.servers import ROOT
+from zipai_ledger.http.static_files import JOINED
 
 pytestmark = pytest.mark.external
 
@@ -82,6 +83,14 @@ def test_every_static_file_that_a_page_names_is_in_it_by_its_content_and_compres
         pattern = re.compile(rf"zipai_ledger/collected/{re.escape(stem)}\.[0-9a-f]{{12}}\.{kind}(\.gz)?")
         (collected,) = filter(pattern.fullmatch, found)
         assert kind == "png" or collected.endswith(".gz")
+
+
+def test_what_goes_out_joined_is_not_in_it_in_parts_that_nobody_names(wheel: Path):
+    found = names(wheel)
+    for part in ("js/queue.js", "js/pad.js", "css/forms.css"):
+        stem = part.rpartition(".")[0]
+        assert part in {one for parts in JOINED.values() for one in parts}
+        assert [name for name in found if name.startswith(f"zipai_ledger/collected/{stem}.")] == []
 
 
 def test_a_picture_that_a_manifest_names_is_in_it(wheel: Path):
