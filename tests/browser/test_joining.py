@@ -8,7 +8,8 @@ from contextlib import closing
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.posts import PEOPLE, Sender, invite
+from tests.browser.gates import Gate
+from tests.browser.posts import PEOPLE, Sender, hand_over, invite
 from tests.browser.test_offline import WIN
 from tests.phones import LAN_NAME, open_phone
 from tests.servers import Server
@@ -163,6 +164,17 @@ def made_anew(owner: Page, path: str, server: Server) -> None:
     owner.goto(path)
     expect(owner.locator("#at-hand[data-until]")).to_be_visible()
     expect(owner.locator("form[data-renew]")).to_have_count(0)
+
+
+def test_what_stands_below_a_code_stays_where_it_is_when_the_code_comes(keeper: Sender, second: Page):
+    table = opened(keeper)
+    hand_over(keeper.cookies(), second)
+    gate = Gate(second, "*/links/code/", times=1)
+    second.goto(f"{table}links/")
+    before = second.locator("#at-hand").bounding_box()
+    gate.open()
+    expect(second.locator(".qr")).to_be_visible()
+    assert second.locator("#at-hand").bounding_box() == before
 
 
 def test_out_of_a_chat_app_into_the_real_browser(
