@@ -185,6 +185,12 @@ def test_places_may_have_words_of_their_own():
     assert [text for text in texts(svg) if "月" in text][-1] == "三月"
 
 
+def test_what_the_numbers_below_count_stands_at_their_end():
+    svg = drawn(Series("老王", [0, 5, 6], look=0), counted="盘")
+    assert texts(svg).count("盘") == 1
+    assert "盘" not in texts(drawn(Series("老王", [0, 5, 6], look=0)))
+
+
 @pytest.mark.parametrize(
     ("numbers", "expected"),
     [

@@ -81,12 +81,13 @@ def line(
     frame: Frame | None = None,
     places: Sequence[str] | None = None,
     tick_label: Callable[[int], str] = signed,
+    counted: str = "",
 ) -> str:
     """Lines over the same places, as an ``<svg>`` element.
 
     ``series``: one to eight, all of one length; ``label`` says what a screen reader reads instead; ``places`` are the
     words below each number after the first one (numbers counted from 1 where there are none); ``tick_label`` writes the
-    numbers beside the lines across.
+    numbers beside the lines across; ``counted`` is what the numbers below count.
     """
     frame = frame or Frame()
     numbers = [value for one in series for value in one.values]
@@ -96,6 +97,7 @@ def line(
     parts = [
         *(_rule(height, tick, plot, frame) for height, tick in heights),
         *_below(places, plot, frame),
+        *([_text(counted, frame.width, plot.bottom + frame.small * 1.25, "end", frame.small)] if counted else ()),
         *(_line(one, plot) for one in series),
         *_names(series, plot, frame),
     ]

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from zipai_ledger import charts
 from zipai_ledger.formats.numbers import signed_in
-from zipai_ledger.presenters.charts import Chart
+from zipai_ledger.presenters.charts import Chart, ChartSubject
 
 register = template.Library()
 
@@ -21,8 +21,10 @@ def line_chart(context: template.Context, chart: Chart, title: str) -> SafeStrin
     """``{% line_chart chart title %}``: the lines as an SVG, in the type that this phone wants."""
     frame = charts.Frame(text=14 * LARGER.get(context["ui"].type, 1))
     tell = partial(signed_in, currency=chart.currency)
+    counted = "" if chart.subject is ChartSubject.EVENINGS else _("盘")
+    drawn = charts.line(chart.lines, chart_label(chart, title), frame, chart.places, tell, counted)
     # All of it is numbers, and names and titles that are escaped there.
-    return mark_safe(charts.line(chart.lines, chart_label(chart, title), frame, chart.places, tell))  # noqa: S308
+    return mark_safe(drawn)  # noqa: S308
 
 
 def chart_label(chart: Chart, title: str) -> str:
