@@ -139,6 +139,14 @@ def read(page: Page) -> None:
     page.wait_for_selector("html:not([data-fresh])", state="attached")
 
 
+def pause(page: Page, milliseconds: int) -> None:
+    """What a hand takes before it taps the same on purpose; time jumps on where it can."""
+    if page in CLOCKED:
+        page.clock.run_for(milliseconds)
+    else:
+        page.wait_for_timeout(milliseconds)
+
+
 def wait_for_answer(page: Page, question: str, arg: object = None) -> None:
     """Wait until an asynchronous question is answered with yes, on this page or the next.
 

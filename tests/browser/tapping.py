@@ -22,6 +22,8 @@ from zipai_ledger.rules.zipai.valuing import Valuing
 
 PEOPLE = ("老王", "小李", "阿芳")
 GIVER, WINNER = 1, 2
+TWICE = 400
+"""Milliseconds within which the pad takes the same group once more for a finger that bounced."""
 TAB = {"kan": "sao", "chi": "shun"}
 WORD = {
     "peng": "碰",
@@ -91,6 +93,7 @@ class Finger:
 
     def __init__(self, page: Page) -> None:
         self.page, self.taps, self.scrolls = page, 0, 0
+        self.last = ("", "")
         page.emulate_media(reduced_motion="reduce")  # What is looked at stays there until it is tapped.
 
     def tap(self, selector: str, text: str | None = None) -> None:
@@ -118,6 +121,9 @@ class Finger:
             self.tap(f"[data-mode={mode}]")
 
     def group(self, kind: str, cards: str) -> None:
+        if (kind, cards) == self.last:
+            hands.pause(self.page, TWICE)
+        self.last = (kind, cards)
         key = ",".join(str(CARDS.index(card)) for card in cards)
         special = f"[data-part=special] [data-cards='{key}']"
         if self.is_there(special):

@@ -97,7 +97,11 @@ def line(
     parts = [
         *(_rule(height, tick, plot, frame) for height, tick in heights),
         *_below(places, plot, frame),
-        *([_text(counted, frame.width, plot.bottom + frame.small * 1.25, "end", frame.small)] if counted else ()),
+        *(
+            [_text(counted, frame.width, plot.bottom + frame.small * 1.25, "end", frame.small)]
+            if counted
+            else ()
+        ),
         *(_line(one, plot) for one in series),
         *_names(series, plot, frame),
     ]
