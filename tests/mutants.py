@@ -6,16 +6,18 @@
     make mutants ARGS="--sample 700 --seed 1"               so many of them, by chance
 
 mutmut makes small changes in functions (a ``<`` for a ``<=``, an argument that is None) and runs for each the tests
-that come through the function, as many as `SECONDS` allow, the quickest first. Each test finds the caches of the code
-empty: what the whole code has left there would hide a mutant. What was killed is kept in ``mutants/``, so that another
-run takes up what survived, what is new and what has changed; ``rm -r mutants`` to begin anew. What mutmut leaves alone:
-constants and what else an import makes, and functions under decorators.
+that come through the function, as many as `SECONDS` allow, the quickest first. The first test of a file finds all caches
+empty, of the code and of the tests: what the whole code has left there would hide a mutant. What was killed is kept in
+``mutants/``, so that another run takes up what survived, what is new and what has changed; ``rm -r mutants`` to begin
+anew. What mutmut leaves alone: constants and what else an import makes, and functions under decorators; functions that
+only imports come through are counted apart.
 
 ``build/mutants.md`` has the table by module and the survivors as diffs. The score is killed / can be killed: what
 somebody has read and found to do the same as the code is listed in ``mutants.toml``, with the reason.
 """
 
 import argparse
+import os
 import random
 import sys
 import tomllib
@@ -23,8 +25,10 @@ from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
+from pkgutil import walk_packages
 from time import process_time
 from types import ModuleType
 from typing import Any, TypeVar
@@ -40,19 +44,21 @@ LISTED = Path(__file__).with_suffix(".toml")
 KILLED = frozenset(("killed", "timeout", "segfault"))
 UNTESTED = "no tests"
 EQUIVALENT = "equivalent"
+IMPORTED = "imported"
+"""Only an import comes through the function, which is over before a mutant is chosen: nothing can be known of it."""
 
 SECONDS = 8.0
 """How much of a processor the tests of one mutant may take: through many functions come all the tests of a ledger."""
 
 CACHED = type(lru_cache(len))
 
-HEAD = "| module | mutants | killed | survived | not covered | equivalent | score |"
-RULE = "| --- | ---: | ---: | ---: | ---: | ---: | ---: |"
+HEAD = "| module | mutants | killed | survived | not covered | equivalent | by imports | score |"
+RULE = "| --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"
 
 
 @dataclass(frozen=True)
 class Mutant:
-    """A changed function. ``status``: mutmut's, or EQUIVALENT; ``diff`` is empty where it was killed."""
+    """A changed function. ``status``: mutmut's, or EQUIVALENT or IMPORTED; ``diff`` is empty where it was killed."""
 
     name: str
     status: str
@@ -113,8 +119,7 @@ def mutants_of(options: argparse.Namespace) -> list[Mutant]:
     settings.only_mutate = [f"{package}*" for package in options.package]
     if options.tests:
         settings.pytest_add_cli_args_test_selection = options.tests
-    ask_for_a_sample(options.sample, options.seed)
-    ask_each_alone()
+    alone = ask_each_alone(ask_for_a_sample(options.sample, options.seed))
     forget_copies()
     # Which test comes through which function is measured anew, and what survived has another chance.
     (KEPT / "mutmut-stats.json").unlink(missing_ok=True)
@@ -128,7 +133,7 @@ def mutants_of(options: argparse.Namespace) -> list[Mutant]:
         for file in _files()
         for name, code in file.exit_code_by_key.items()
         if code is not None
-        for status in [status_by_exit_code[code]]
+        for status in [alone.status(name, status_by_exit_code[code])]
     ]
 
 
@@ -142,8 +147,11 @@ def _files() -> list[Any]:
     return [each for each in found if each.exit_code_by_key]
 
 
-def ask_for_a_sample(size: int | None, seed: int) -> None:
-    """Let mutmut test a sample, and wrap no other function: the way through a wrapper is longer than most functions."""
+def ask_for_a_sample(size: int | None, seed: int) -> Collection[str]:
+    """Let mutmut test a sample, and wrap no other function: the way through a wrapper is longer than most functions.
+
+    Returns the names of these functions, which are known when mutmut has made the mutants.
+    """
     from mutmut import __main__ as mutmut
     from mutmut.mutation import trampoline
     from mutmut.utils.format_utils import make_mutant_key, mangled_name_from_mutant_name
@@ -176,9 +184,10 @@ def ask_for_a_sample(size: int | None, seed: int) -> None:
     mutmut.collect_source_file_mutation_data = collect_a_sample
     mutmut.collect_or_load_stats = measure_what_is_wanted
     trampoline.wrap_in_trampoline = wrap_what_is_wanted
+    return wanted
 
 
-def ask_each_alone() -> None:
+def ask_each_alone(functions: Collection[str]) -> "Alone":
     """Let mutmut run the chosen tests only, with empty caches, and no test again once all have passed while measured."""
     from mutmut import __main__ as mutmut
     from mutmut.runners.harness import PytestRunner
@@ -186,7 +195,7 @@ def ask_each_alone() -> None:
     from mutmut.workers.isolation import ForkRunner
 
     measure, execute = mutmut.collect_or_load_stats, PytestRunner.execute_pytest
-    alone = Alone()
+    alone = Alone(functions)
 
     def measure_and_choose(*args: Any, **kwargs: Any) -> None:
         measure(*args, **kwargs)
@@ -202,23 +211,43 @@ def ask_each_alone() -> None:
     PytestRunner.execute_pytest = lambda *args, plugins=(): execute(*args, plugins=[*plugins, alone])
     ForkRunner.run_clean_tests = lambda *_args, **_kwargs: 0
     ForkRunner.run_forced_fail = fail_at_once
+    return alone
 
 
 class Alone:
-    """A plugin of pytest: each test finds the caches of the code empty; ``seconds`` of a processor it took."""
+    """A plugin of pytest: the first test of a file finds all caches empty.
 
-    def __init__(self) -> None:
+    ``seconds`` of a processor each test took; ``imported``: functions that the imports come through.
+    """
+
+    def __init__(self, functions: Collection[str]) -> None:
+        self.functions = functions
         self.seconds: dict[str, float] = {}
-        self._modules = 0
-        self._caches: list[Any] = []
+        self.imported: set[str] = set()
+        self._cleared: tuple[int, Path] | None = None
+
+    def pytest_collection_finish(self) -> None:
+        """What imports come through is no doing of the test that imports first."""
+        from mutmut.state import state
+
+        for package in {".".join(function.split(".")[:2]) for function in self.functions}:
+            for module in walk_packages(getattr(import_module(package), "__path__", ()), f"{package}."):
+                import_module(module.name)
+        self.imported |= state()._stats
+        state()._stats.clear()
+
+    def status(self, mutant: str, status: str) -> str:
+        """Tell what no test comes through apart from what only imports do."""
+        only_imported = status == UNTESTED and mutant.partition("__mutmut_")[0] in self.imported
+        return IMPORTED if only_imported else status
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_call(self, item: pytest.Item) -> Iterator[None]:
         """Clear the caches, and measure."""
-        if self._modules != len(sys.modules):
-            self._modules, self._caches = len(sys.modules), list(caches(list(sys.modules.values())))
-        for each in self._caches:
-            each.cache_clear()
+        if self._cleared != (here := (os.getpid(), item.path)):
+            self._cleared = here
+            for each in caches(list(sys.modules.values())):
+                each.cache_clear()
         start = process_time()
         try:
             return (yield)
@@ -227,9 +256,9 @@ class Alone:
 
 
 def caches(modules: Iterable[ModuleType]) -> Iterator[Any]:
-    """The functions of the code that keep what they answer, and methods of its classes."""
+    """The functions of the code and of its tests that keep what they answer, and methods of their classes."""
     for module in modules:
-        if module.__name__.partition(".")[0] == "zipai_ledger":
+        if module.__name__.partition(".")[0] in {"zipai_ledger", "tests"}:
             names = vars(module).values()
             classes = (vars(each).values() for each in names if isinstance(each, type))
             yield from (each for each in chain(names, *classes) if isinstance(each, CACHED))
@@ -299,16 +328,16 @@ def table(found: Iterable[Mutant]) -> str:
 
 def _row(name: str, found: list[Mutant]) -> str:
     count = Counter("killed" if each.status in KILLED else each.status for each in found)
-    killable = len(found) - count[EQUIVALENT]
+    killable = len(found) - count[EQUIVALENT] - count[IMPORTED]
     survived = killable - count["killed"] - count[UNTESTED]
     score = count["killed"] / killable if killable else 1.0
-    cells = [len(found), count["killed"], survived, count[UNTESTED], count[EQUIVALENT]]
+    cells = [len(found), count["killed"], survived, count[UNTESTED], count[EQUIVALENT], count[IMPORTED]]
     return f"| {name} | {' | '.join(map(str, cells))} | {score:.1%} |"
 
 
 def survivors(found: Iterable[Mutant]) -> str:
     """Each survivor: its name, as ``mutmut show`` and ``mutmut apply`` take it, and what is changed."""
-    alive = [each for each in found if each.status not in {*KILLED, EQUIVALENT}]
+    alive = [each for each in found if each.status not in {*KILLED, EQUIVALENT, IMPORTED}]
     return "\n".join(f"### {each.name}: {each.status}\n\n```diff\n{each.diff}\n```\n" for each in alive)
 
 

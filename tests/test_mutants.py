@@ -5,7 +5,10 @@ from types import ModuleType
 
 from tests.mutants import (
     EQUIVALENT,
+    IMPORTED,
     SECONDS,
+    UNTESTED,
+    Alone,
     Mutant,
     caches,
     chosen,
@@ -50,10 +53,11 @@ def test_the_score_is_killed_of_what_can_be_killed():
         for at, status in [(3, "killed"), (4, "timeout")]
     ]
     same = Mutant("zipai_ledger.a.x_least__mutmut_5", EQUIVALENT, DIFF)
-    assert table([SURVIVOR, *killed, same, METHOD]).splitlines()[2:] == [
-        "| zipai_ledger.a | 4 | 2 | 1 | 0 | 1 | 66.7% |",
-        "| zipai_ledger.b | 1 | 0 | 0 | 1 | 0 | 0.0% |",
-        "| **all** | 5 | 2 | 1 | 1 | 1 | 50.0% |",
+    imported = Mutant("zipai_ledger.a.x_made__mutmut_1", IMPORTED, DIFF)
+    assert table([SURVIVOR, *killed, same, imported, METHOD]).splitlines()[2:] == [
+        "| zipai_ledger.a | 5 | 2 | 1 | 0 | 1 | 1 | 66.7% |",
+        "| zipai_ledger.b | 1 | 0 | 0 | 1 | 0 | 0 | 0.0% |",
+        "| **all** | 6 | 2 | 1 | 1 | 1 | 1 | 50.0% |",
     ]
 
 
@@ -78,10 +82,18 @@ def test_what_is_listed_has_a_reason_each():
     assert all(equivalents().values())
 
 
-def test_functions_and_methods_of_the_code_have_caches_and_nobody_elses_count():
+def test_caches_are_those_of_the_code_and_the_tests_in_functions_and_methods():
     class Thing:
         kept = cache(list)
 
-    ours, another = ModuleType("zipai_ledger.a"), ModuleType("another.a")
-    ours.kept, ours.Thing, another.kept = cache(list), Thing, cache(list)
-    assert list(caches([ours, another])) == [ours.kept, Thing.kept]
+    ours, test, another = map(ModuleType, ("zipai_ledger.a", "tests.test_a", "another.a"))
+    ours.kept, ours.Thing, test.kept, another.kept = cache(list), Thing, cache(list), cache(list)
+    assert list(caches([ours, test, another])) == [ours.kept, Thing.kept, test.kept]
+
+
+def test_what_only_imports_come_through_is_no_fault_of_the_tests():
+    alone = Alone(())
+    alone.imported = {"zipai_ledger.a.x_made"}
+    made, least = "zipai_ledger.a.x_made__mutmut_1", "zipai_ledger.a.x_least__mutmut_1"
+    assert [alone.status(made, UNTESTED), alone.status(made, "killed")] == [IMPORTED, "killed"]
+    assert alone.status(least, UNTESTED) == UNTESTED
