@@ -225,6 +225,7 @@ def test_the_counted_card_is_one_of_the_four():
 def test_everything_wrong_is_said_together():
     found = refused("dice", 5, "八八八八八")
     assert [problem.key for problem in found] == ["bad_drawing.way", "bad_drawing.players", "too_many_copies"]
+    assert [problem.field for problem in found] == ["way", "players", "cards"]
     texts = [messages.problem_text(problem, texts=TEXTS) for problem in found]
     assert texts == [
         "没有“dice”这种定法，有：highest | counting",
