@@ -239,12 +239,12 @@ def test_another_game_arrives_folded_and_another_preset_stays_unfolded(alice: Cl
 
 
 def test_a_rule_among_the_others_that_brings_values_of_its_own_stays_unfolded(alice: Client):
-    query = {"ruleset": "gaohuzi", "shown": "gaohuzi", "rule-settlement": "difference"}
-    headers = {"hx-request": "true", "hx-trigger-name": "rule-settlement"}
+    query = {"ruleset": "paohuzi", "shown": "paohuzi", "rule-xing": "flip"}
+    headers = {"hx-request": "true", "hx-trigger-name": "rule-xing"}
     page = text(alice.get(reverse("new_table:rules"), query, headers=headers))
     assert 'id="rules" open' in page
     assert re.search(r'id="other-rules"\s+open', page)
-    assert [label for label, (is_open, _value) in folds(page).items() if is_open] == ["怎么结"]
+    assert [label for label, (is_open, _value) in folds(page).items() if is_open] == ["醒"]
 
 
 def test_what_is_modest_and_a_chosen_stake_are_said_in_the_unit_of_the_game(alice: Client):
