@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Page, TimeoutError, expect
 
 from tests.browser import hands, looks
 from tests.browser.posts import PEOPLE, Sender, fresh_id, hand_over
@@ -23,6 +23,14 @@ FREE = """selector => {
         return [3, box.height - 3].every(y => one.contains(document.elementFromPoint(box.x + box.width / 2, box.y + y)));
     });
 }"""
+
+OVER = """selector => [[scrollX, scrollY, innerWidth, innerHeight, visualViewport.scale],
+    ...Array.from(document.querySelectorAll(selector)).map(one => {
+        const box = one.getBoundingClientRect();
+        const over = [3, box.height - 3].map(y => document.elementFromPoint(box.x + box.width / 2, box.y + y));
+        return [one.textContent, Math.round(box.top), Math.round(box.bottom), ...over.map(each => each && each.outerHTML.slice(0, 80))];
+    })]"""
+"""Where a page stands, and of each element its text, its edges, and what lies there."""
 
 WHOLE = """() => {
     const keys = Array.from(document.querySelectorAll(".pad .key:not(.none)")).filter(one => one.getClientRects().length);
@@ -50,7 +58,10 @@ def page(browser: Browser, shared_server: Server) -> Iterator[Page]:
 
 def lies_free(page: Page, selector: str) -> None:
     """From its upper to its lower edge nothing lies over what is there."""
-    page.wait_for_function(FREE, arg=selector)
+    try:
+        page.wait_for_function(FREE, arg=selector)
+    except TimeoutError:
+        pytest.fail(f"covered, or out of sight: {page.evaluate(OVER, selector)}")
 
 
 def opened(page: Page, **fields: str) -> str:
