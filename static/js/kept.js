@@ -44,8 +44,7 @@
   // Read once, they stay in the browser's own store: their names change with their content.
   /** @param {Document} page */
   async function fetchFiles(page) {
-    const named = all("link[rel=stylesheet], script[src]", page);
-    const linked = named.filter(one => !one.closest("noscript"));
+    const linked = all("head > link[rel=stylesheet], script[src]", page);
     const files = linked.map(one => one.getAttribute("href") || one.getAttribute("src"));
     await Promise.all([...files, page.body.dataset.cards].map(address => fetch(String(address))));
   }

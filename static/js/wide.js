@@ -48,7 +48,7 @@
 
   /** @param {Document} page */
   function bringSheets(page) {
-    for (const sheet of all("link[rel=stylesheet]", page)) {
+    for (const sheet of all("head > link[rel=stylesheet]", page)) {
       const address = sheet.getAttribute("href");
       if (!find(`link[href="${address}"]`)) document.head.append(document.adoptNode(sheet));
     }
