@@ -96,12 +96,7 @@ def line(
     plot = _plot(series, heights, frame)
     parts = [
         *(_rule(height, tick, plot, frame) for height, tick in heights),
-        *_below(places, plot, frame),
-        *(
-            [_text(counted, frame.width, plot.bottom + frame.small * 1.25, "end", frame.small)]
-            if counted
-            else ()
-        ),
+        *_below(places, counted, plot, frame),
         *(_line(one, plot) for one in series),
         *_names(series, plot, frame),
     ]
@@ -151,8 +146,8 @@ def _text(text: str, x: float, y: float, anchor: str, size: float) -> str:
     )
 
 
-def _below(places: Sequence[str] | None, plot: _Plot, frame: Frame) -> list[str]:
-    """Words below the chart, as many as fit; round numbers where all of them are numbers."""
+def _below(places: Sequence[str] | None, counted: str, plot: _Plot, frame: Frame) -> list[str]:
+    """Words below the chart, as many as fit; round numbers where all of them are numbers, and at the end what they count."""
     words = places or [str(at) for at in range(1, plot.last + 1)]
     longest = max((_width(word, frame.small) for word in words), default=0)
     most = max(2, min(5, int((plot.right - plot.left) / (longest * 1.8 + 1))))
@@ -161,7 +156,8 @@ def _below(places: Sequence[str] | None, plot: _Plot, frame: Frame) -> list[str]
         ticks = axes.round_places(list(map(int, words)), most)
     else:
         ticks = [(at, words[at - 1]) for at in axes.places(plot.last, most)]
-    return [_text(text, plot.x(at), y, "middle", frame.small) for at, text in ticks]
+    below = [_text(text, plot.x(at), y, "middle", frame.small) for at, text in ticks]
+    return [*below, _text(counted, frame.width, y, "end", frame.small)] if counted else below
 
 
 def _line(series: Series, plot: _Plot) -> str:
