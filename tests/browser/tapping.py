@@ -22,8 +22,6 @@ from zipai_ledger.rules.zipai.valuing import Valuing
 
 PEOPLE = ("老王", "小李", "阿芳")
 GIVER, WINNER = 1, 2
-TWICE = 400
-"""Milliseconds within which the pad takes the same group once more for a finger that bounced."""
 TAB = {"kan": "sao", "chi": "shun"}
 WORD = {
     "peng": "碰",
@@ -122,7 +120,7 @@ class Finger:
 
     def group(self, kind: str, cards: str) -> None:
         if (kind, cards) == self.last:
-            hands.pause(self.page, TWICE)
+            hands.outlast_bounce(self.page)
         self.last = (kind, cards)
         key = ",".join(str(CARDS.index(card)) for card in cards)
         special = f"[data-part=special] [data-cards='{key}']"
