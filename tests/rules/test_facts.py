@@ -203,12 +203,20 @@ def test_a_part_that_should_be_there_by_now_is_there_or_the_program_is_wrong():
         facts.known(None)
 
 
+def _at(value: object, place: str) -> object:
+    for key in place.split("."):
+        value = value[int(key)] if key.isdigit() else getattr(value, key.replace("from", "from_"))
+    return value
+
+
 def test_every_seat_that_a_deal_names_is_found_however_deep():
     dead = next(deal for deal in GUIYANG if deal["result"] == "dead")
     named = {**GUIYANG[0], "dealer": 3}
     wins, kongs, held, ready = (2, 0, 0, 1, 0), (1, 1, 3, 1, 3), (0, 3), (0, 2)
     first, claimed, paid, out = (1,), (1, 2), (3, 0), (1,)
     parts = (3, *wins, *kongs, *held, *ready, *first, *claimed, *paid, *out)
-    assert sorted(codec.seats(facts.from_json(named))) == sorted(parts)
-    assert sorted(codec.seats(facts.from_json(dead))) == [0, 1, 1, 3]
+    found = [*codec.seats(facts.from_json(named))]
+    assert sorted(seat for _, seat in found) == sorted(parts)
+    assert all(_at(facts.from_json(named), place) == seat for place, seat in found)
+    assert sorted(seat for _, seat in codec.seats(facts.from_json(dead))) == [0, 1, 1, 3]
     assert [*codec.seats(facts.from_json({"result": "adjust", "deltas": [5, -5, 0]}))] == []

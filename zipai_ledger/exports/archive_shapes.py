@@ -135,7 +135,7 @@ def check_fit(projection: Projection, body: Mapping[str, Any]) -> None:
     """Raises as `check_body` where what an event said of deals does not fit the stage that each of them is in."""
     for key, fact in _facts(body):
         seats = canonical.parse(projection.stages[projection.deals[key].stage]["seats"])
-        if not all(seat < len(seats) for seat in codec.seats(facts.from_json(fact))):
+        if not all(seat < len(seats) for _place, seat in codec.seats(facts.from_json(fact))):
             raise ValueError(f"deal {key}: a seat that its stage does not have")
     for outcome in body["outcomes"]:
         count = projection.stages[projection.deals[outcome["deal"]].stage]["player_count"]

@@ -234,18 +234,40 @@ def write_fact(fact: "DataclassInstance") -> dict[str, JsonValue]:
     return {spec.key: write(v) for spec, v in pairs if v is not None or spec.nullable}
 
 
-def seats(value: object) -> Iterator[int]:
-    """Every seat that a fact names, however deep inside."""
-    if isinstance(value, tuple):
-        for each in value:
-            yield from seats(each)
-    elif dataclasses.is_dataclass(value):
-        hints = get_type_hints(type(value))
-        for spec in dataclasses.fields(value):
-            hint, inner = _without_none(hints[spec.name])[0], getattr(value, spec.name)
-            if hint is Seat and inner is not None:
-                yield inner
-            elif get_args(hint)[:1] == (Seat,):
-                yield from inner or ()
-            else:
-                yield from seats(inner)
+Finder = Callable[..., Iterator[tuple[str, int]]]
+"""The seats inside a value that stands at a dotted place."""
+
+
+def seats(fact: "DataclassInstance", within: str = "") -> Iterator[tuple[str, int]]:
+    """Every seat that a fact names, however deep inside, with its dotted place."""
+    for name, key, find in _seated(type(fact)):
+        inner = getattr(fact, name)
+        if inner is not None:
+            yield from find(inner, f"{within}.{key}" if within else key)
+
+
+@cache
+def _seated(cls: type) -> tuple[tuple[str, str, Finder], ...]:
+    """The fields in which a seat may be: name, key, and what finds it there."""
+    hints = {name: _without_none(hint)[0] for name, hint in get_type_hints(cls).items()}
+    found = ((name, name.rstrip("_"), _finder(hint)) for name, hint in hints.items())
+    return tuple((name, key, find) for name, key, find in found if find is not None)
+
+
+def _finder(hint: object) -> Finder | None:
+    """What finds the seats in a value of this annotation, None where there can be none."""
+    if hint is Seat:
+        return _itself
+    if isinstance(hint, type) and dataclasses.is_dataclass(hint):
+        return seats if _seated(hint) else None
+    inner = _finder(get_args(hint)[0]) if get_origin(hint) is tuple else None
+    return partial(_in_each, inner) if inner is not None else None
+
+
+def _itself(seat: int, place: str) -> Iterator[tuple[str, int]]:
+    yield place, seat
+
+
+def _in_each(find: Finder, values: Sequence[object], place: str) -> Iterator[tuple[str, int]]:
+    for number, value in enumerate(values):
+        yield from find(value, f"{place}.{number}")

@@ -12,7 +12,7 @@ from . import facts
 from .evening import Evening, LowWin
 from .outcome import Flow, Item, Outcome
 from .pledges import NO_PLEDGES, PledgeKind, Pledging
-from .problems import Collector, Param, Problem
+from .problems import Collector, Param, Problem, Refused
 from .state import State, Table
 
 COUNTED = (facts.Win, facts.SharedWin, facts.TilesWon, facts.Dead, facts.Opening, facts.Points)
@@ -64,16 +64,22 @@ class House:
 
     def play(self, course: Course, table: Table, state: State, deal: facts.Deal) -> Outcome:
         """What the deal does; raises `Refused` with everything that is wrong with it."""
-        found = Collector()
-        found.extend(self._problems(course, table, state, deal))
-        if found.problems:
-            deal = replace(deal, pledges=None)
+        problems = tuple(self._problems(course, table, state, deal))
+        if problems:
+            raise self._refusal(course, table, state, deal, problems)
         if isinstance(deal, facts.Close):
-            found.finish()
             return self._close(table, state, course.complete(table, state, deal))
-        outcome = found.attempt(partial(course.play, table, state, deal))
-        found.finish()
-        return self._counted(table, state, facts.known(outcome))
+        return self._counted(table, state, course.play(table, state, deal))
+
+    def _refusal(
+        self, course: Course, table: Table, state: State, deal: facts.Deal, problems: tuple[Problem, ...]
+    ) -> Refused:
+        """What is wrong here, and with it what the game would refuse without the pledges."""
+        found = Collector()
+        found.extend(problems)
+        if not isinstance(deal, facts.Close):
+            found.attempt(partial(course.play, table, state, replace(deal, pledges=None)))
+        return Refused(*found.problems)
 
     def _problems(self, course: Course, table: Table, state: State, deal: facts.Deal) -> Iterator[Problem]:
         if state.closed:

@@ -1,13 +1,9 @@
 """What a mahjong deal can have wrong in itself, before any tile is looked at."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import fields, is_dataclass
 from functools import partial
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
+from .. import codec
 from ..facts import Deal, TilesWon, TileWin
 from ..problems import Collector, Problem, Refused
 from ..ruleset import Table
@@ -18,34 +14,11 @@ from .tiles import YAOJI, parse_tile
 from .unplayed import unplayed
 from .win import check_pattern
 
-SEATS = ("dealer", "sitting", "winner", "from_", "player", "to", "offender")
-LISTED = ("ready", "xianggong")
-
-
-def seats_in(value: "DataclassInstance", within: str = "") -> Iterator[tuple[str, int]]:
-    """Every seat that a fact names, with its dotted place."""
-    for spec in fields(value):
-        known, field = getattr(value, spec.name), within + spec.name.rstrip("_")
-        if isinstance(known, int) and spec.name in SEATS:
-            yield field, known
-        elif is_dataclass(known) and not isinstance(known, type):
-            yield from seats_in(known, f"{field}.")
-        elif isinstance(known, tuple):
-            yield from _seats_listed(known, field, spec.name)
-
-
-def _seats_listed(values: tuple[object, ...], field: str, name: str) -> Iterator[tuple[str, int]]:
-    for place, each in enumerate(values):
-        if is_dataclass(each) and not isinstance(each, type):
-            yield from seats_in(each, f"{field}.{place}.")
-        elif name in LISTED and isinstance(each, int):
-            yield f"{field}.{place}", each
-
 
 def check_seats(table: Table, deal: Deal) -> None:
     """Every seat exists, and nobody sits out; raises `Refused` (``bad_deal``) with all of them."""
     found = Collector()
-    for field, seat in seats_in(deal):
+    for field, seat in codec.seats(deal):
         if seat >= table.seats:
             found.add(Problem("bad_deal", field, "seat", {"seat": seat, "seats": table.seats}))
     if deal.sitting is not None:

@@ -4,14 +4,13 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from ..codec import Count, Seat
+from ..codec import Count, Seat, seats
 from ..facts import Bao, Dead, Deal, Dou, Foul, HeldJi, Ji, Maima, Pay, Ready, TilesWon, TileWin
 from ..house_examples import house_examples
 from ..house_words import LOW_RULES, PLEDGE_RULES
 from ..options import Words, as_options
 from ..rulebook import Case, Figure, Part, Section, Tiles, listed, merged, one
 from ..ruletext import Known, Reader
-from .checks import seats_in
 from .examples import DEALS, OWN
 from .hand import COMPLETE, parse_hand
 from .house import HouseRules
@@ -94,7 +93,7 @@ def _deals(o: HouseRules) -> dict[str, Figure]:
     return {
         name: Case(Words(*words), (deal,), WHOLE)
         for name, (words, deal) in scenes.items()
-        if all(seat < o.seats for _field, seat in seats_in(deal))
+        if all(seat < o.seats for _field, seat in seats(deal))
     }
 
 

@@ -42,7 +42,8 @@ def _group(group: facts.Group) -> Meld:
 def check_shapes(hand: Hand, values: Values) -> None:
     """Raises `Refused` (``bad_meld``) for a laid group that is none at this table: 一五十 where it is not played."""
     for at, laid in enumerate(hand.exposed):
-        _check_shape(laid.meld, values, f"hand.exposed.{at}.cards")
+        if laid.meld.index not in values.groups:
+            _check_shape(laid.meld, values, f"hand.exposed.{at}.cards")
 
 
 def _check_shape(group: Meld, values: Values, field: str) -> None:
