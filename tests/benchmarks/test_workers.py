@@ -313,6 +313,7 @@ def test_workers_that_die_lose_nothing_and_phones_come_back(server: Server):
     seats, faults, opening = asyncio.run(spend(evening))
     stored = check(server, seats)
     acknowledged = sum(len(seat.acknowledged) for seat in seats)
+    assert acknowledged, "no deal was saved in all this time: it says nothing of what could have been lost"
     late = sum(seconds > WANTED for seconds in evening.back)
     hold("streams of a process that died back, longest", max(evening.back, default=0.0), WANTED, "s")
     answers = ", ".join(f"{count} × {name}" for name, count in sorted(evening.answers.items()))
