@@ -1,5 +1,5 @@
 # make run    serve the table on the local network     make test   everything the tests need, and the tests
-#                                                      make test FAST=1      without browsers, servers, other databases
+#                                                      make test FAST=1      without browsers, servers and other programs
 #                                                      make test SEED=random in another order; SEED=12345 in that one again
 # make check  style, types, arrows, migrations         make bench  what has a bar, measured; ARGS="-k pad" for other tables
 #             (of scripts and sheets where Node is installed; it says so where it is not)

@@ -120,7 +120,7 @@ def in_browser(item: pytest.Item) -> bool:
 
 
 def is_external(item: pytest.Item) -> bool:
-    """Say whether a test needs a browser, a server process or another database."""
+    """Say whether a test needs a browser, a server process or another database; what starts another program says so itself."""
     return (
         in_browser(item)
         or item.path.parent.name in EXTERNAL_FOLDERS

@@ -106,6 +106,7 @@ def test_every_block_is_a_file_a_command_or_a_session():
     assert len(BLOCK.findall(TEXT)) == TEXT.count("\n```") / 2
 
 
+@pytest.mark.external
 def test_the_small_game_keeps_the_laws_of_all_games(clone: Path):
     for command in commands():
         python, *arguments = command.split()
@@ -114,6 +115,7 @@ def test_the_small_game_keeps_the_laws_of_all_games(clone: Path):
         assert passed >= {*LAWS, *(path for path in files() if path.startswith("tests/"))}
 
 
+@pytest.mark.external
 def test_the_small_game_is_written_in_the_style_of_all_others(clone: Path):
     modules = [path for path in files() if path.endswith(".py")]
     run(clone, "-m", "ruff", "check", "--no-cache", *modules)

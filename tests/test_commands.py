@@ -90,6 +90,7 @@ def test_replay_reads_one_document_a_line_where_asked(monkeypatch):
     assert answers[2]["deal"] == 1
 
 
+@pytest.mark.external
 @pytest.mark.parametrize("command", REQUESTS)
 def test_an_answer_is_there_before_the_next_request_is_read(command, tmp_path):
     """Two processes can talk: request, answer, request, answer."""
@@ -116,6 +117,7 @@ def test_an_answer_is_there_before_the_next_request_is_read(command, tmp_path):
     assert holds_no_database(tmp_path)
 
 
+@pytest.mark.external
 def test_replay_as_a_process_needs_no_database(tmp_path):
     done = subprocess.run(
         [*MANAGE, "replay"],
@@ -130,6 +132,7 @@ def test_replay_as_a_process_needs_no_database(tmp_path):
     assert holds_no_database(tmp_path)
 
 
+@pytest.mark.external
 def test_a_reader_who_stops_reading_gets_no_traceback(tmp_path):
     file = tmp_path / "requests.jsonl"
     file.write_text(numbered(EXAMPLE, range(2000)), encoding="utf-8")

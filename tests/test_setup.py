@@ -198,6 +198,7 @@ def manage(tmp_path: Path, *arguments: str, **extra: str) -> "subprocess.Complet
     return subprocess.run(command, env=environ, capture_output=True, text=True, check=False)
 
 
+@pytest.mark.external
 def test_production_settings_pass_the_deployment_check(tmp_path):
     done = manage(
         tmp_path,
@@ -208,6 +209,7 @@ def test_production_settings_pass_the_deployment_check(tmp_path):
     assert (done.returncode, done.stderr) == (0, "")
 
 
+@pytest.mark.external
 def test_https_needs_a_name(tmp_path):
     done = manage(tmp_path, "check", ZIPAI_HTTPS="1")
     assert done.returncode != 0

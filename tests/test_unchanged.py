@@ -69,6 +69,7 @@ def test_a_state_that_is_reached_no_more_is_a_difference_even_where_it_never_was
     assert difference(old, new) == [NOT_REACHED]
 
 
+@pytest.mark.external
 def test_every_case_has_an_answer_of_its_own(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Of every tenth; what each comes to is for the tests of the rules to say."""
     some = {command: lines[::10] for command, lines in answers.requests().items()}

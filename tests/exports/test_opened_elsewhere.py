@@ -14,6 +14,7 @@ from zipai_ledger.ledger.standing import Standing
 
 pytestmark = [
     pytest.mark.django_db,
+    pytest.mark.external,
     pytest.mark.skipif(not shutil.which("soffice"), reason="needs LibreOffice (libreoffice-calc-nogui)"),
 ]
 OFFICE = "{urn:oasis:names:tc:opendocument:xmlns:office:1.0}"

@@ -107,6 +107,7 @@ def test_a_host_without_the_packages_for_pdf_says_what_to_install(table, alice, 
     assert table.url("sharing:pdf") not in alice.get(table.url("exports:index")).content.decode()
 
 
+@pytest.mark.external
 @needs_font
 @needs_pdftotext
 def test_another_program_reads_the_same_totals_in_the_pdf_of_several_pages(table, alice, tmp_path):
@@ -130,6 +131,7 @@ def test_another_program_reads_the_same_totals_in_the_pdf_of_several_pages(table
     assert [secret for secret in (table.code, table.invitation) if secret in text] == []
 
 
+@pytest.mark.external
 @needs_font
 @needs_pdftotext
 def test_what_a_deal_did_to_everybody_is_never_cut_off(alice, tmp_path):
