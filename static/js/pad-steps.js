@@ -85,13 +85,18 @@
     for (const one of all("[data-lower]")) press(one, lower === Number(one.dataset.lower));
   }
 
-  // What is to be answered after a number: 醒, which a new number may change, then 下醒 where that counts apart.
+  // What is to be answered after a number: 醒, which a new number may change, then 下醒 where that counts apart, then what
+  // is counted of the hand.
   /** @type {(entry: PadEntry, isHu: boolean) => void} */
-  function revealNext({ state }, isHu) {
-    let next = "";
-    if (state.xing === null || isHu) next = "xing";
-    else if (state.lower === null && state.xing > 0) next = "lower";
-    const place = find(`[data-answers~="${next}"]`);
+  function revealNext({ state, form }, isHu) {
+    const open = {
+      xing: state.xing === null || isHu,
+      lower: state.lower === null && Number(state.xing) > 0,
+      counted: true,
+    };
+    const place = Object.entries(open)
+      .map(([name, isOpen]) => isOpen && find(`[data-answers~="${name}"]`, form))
+      .find(Boolean);
     if (place) window.zipai.reveal(place);
   }
 

@@ -530,3 +530,33 @@ def test_of_patterns_that_add_up_the_first_is_named_too():
     body = outcomes.write(at.ruleset.play(at.table, at.state, fact), at.table, 1).body
     band = read_band(zipai_verdict(form, body))
     assert str(band.title).replace("\u00a0", " ") == "红胡，12 胡 10 牌，满园花 +10"
+
+
+OF_WANG = ["wangdiao", "wangdiaowang", "wangchuang", "wangchuangwang", "wangzha", "wangzhawang"]
+
+
+def test_that_a_joker_won_is_asked_together_with_where_the_card_came_from():
+    with_wang, without = (setting("paohuzi", preset="yongzhou", wang=wang) for wang in (4, 0))
+    form = ZipaiHandForm(with_wang, form_data({}))
+    marks = {mark.code: mark for mark in form.asks.marks}
+    assert [*marks] == ["tianhu", *OF_WANG]
+    assert {(marks[code].who, marks[code].source) for code in OF_WANG} == {("any", "self_draw")}
+    assert not form.patterns
+    assert [mark.code for mark in ZipaiHandForm(without, form_data({})).asks.marks] == ["tianhu"]
+    values = understand(with_wang, "阿芳王钓王 21 胡 醒 1 张", None).values
+    assert (values["winner"], values["source"], values["marks"]) == ("2", "self_draw", "wangdiaowang")
+    fact = ZipaiHandForm(with_wang, form_data({**values, "count_red": "0"})).fact()
+    assert with_wang.ruleset.play(with_wang.table, with_wang.state, fact).wins[0].units == (2 + 2 + 1) * 8 * 4
+    assert ZipaiHandForm.values(with_wang, fact)["marks"] == "wangdiaowang"
+
+
+PER_WANG = [{"code": "own_row", "zh": "一王", "when": "wang=1", "value": "x2"}]
+
+
+@pytest.mark.parametrize(
+    ("options", "counted"),
+    [({}, ["red"]), ({"wang_limit": "by_fan"}, ["red", "wang"]), ({"patterns": PER_WANG}, ["red", "wang"])],
+)
+def test_jokers_are_counted_where_a_rule_needs_their_number(options: dict[str, object], counted: list[str]):
+    form = ZipaiHandForm(setting("paohuzi", preset="yongzhou", wang=4, **options), form_data({}))
+    assert [ask.code for ask, _field, _keys in form.counts] == counted

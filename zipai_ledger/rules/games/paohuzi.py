@@ -29,7 +29,7 @@ from ..zipai.paohuzi_rules import UNITS as RULES
 from ..zipai.paohuzi_rules import UNITS_BRIEF
 from ..zipai.paohuzi_words import PAOHUZI_TERMS, UNIT_TEXTS
 from ..zipai.rowed import RowLimits
-from ..zipai.rowed_asks import begin_asks, count_asks, least_hu, tick_asks
+from ..zipai.rowed_asks import count_asks, least_hu, mark_asks, tick_asks
 from ..zipai.rowed_fouls import AnsweredFouls, RowedClaim
 from ..zipai.rowed_marks import ROWED_MARKS, RowedMarks
 from ..zipai.rowed_wins import answering
@@ -163,11 +163,11 @@ def _asks(o: PaohuziOptions) -> Asks:
         groups=o.form.groups,
         min_hu=o.min_hu,
         sources=_sources(o),
-        marks=begin_asks(rows, discards),
+        marks=mark_asks(rows, discards, o.wang),
         xing=o.xing_rules.mode != "none",
         turned=o.xing_rules.mode == "flip",
-        patterns=tick_asks(rows, o.wang),
-        counts=count_asks(rows, o.wang),
+        patterns=tick_asks(rows),
+        counts=count_asks(rows, o.wang, is_limited=o.wang_limit != "none"),
         below=least_hu(rows),
         quads=any(o.quad_pay),
         wang_dead=o.wang if o.wang_dead else 0,

@@ -28,7 +28,7 @@ from ..zipai.paohuzi_rules import TALLY_BRIEF
 from ..zipai.paohuzi_words import TALLY_TERMS, TALLY_TEXTS
 from ..zipai.rounds import Round
 from ..zipai.rowed import RowLimits
-from ..zipai.rowed_asks import begin_asks, count_asks, least_hu, tick_asks
+from ..zipai.rowed_asks import count_asks, least_hu, mark_asks, tick_asks
 from ..zipai.rowed_marks import ROWED_MARKS, RowedMarks
 from ..zipai.rowed_wins import answering
 from ..zipai.rulebook import Book, Subject, won_by
@@ -122,8 +122,8 @@ def _asks(o: PaohuziTallyOptions) -> Asks:
         groups=THREE.groups,
         min_hu=o.min_hu,
         sources=_sources(o),
-        marks=begin_asks(rows, discards),
-        patterns=tick_asks(rows, 0),
+        marks=mark_asks(rows, discards),
+        patterns=tick_asks(rows),
         counts=count_asks(rows),
         below=least_hu(rows),
     )

@@ -15,18 +15,19 @@ COUNTED: Final = {"red": 24, "big": 40, "small": 40}
 """What a table counts for itself, and the most of it that there can be, in the order of the fields."""
 
 _TIANHU: Final = MarkAsk("tianhu", Words("天胡", "heavenly hu"), "dealer", "dealt", False)
-_TICKED_MARKS: Final = (*(mark for mark in BEGINNINGS if mark != "dihu"), *WANG_MARKS)
+_TICKED_MARKS: Final = tuple(mark for mark in BEGINNINGS if mark != "dihu")
 
 
 def _names(rows: Sequence[Row]) -> frozenset[str]:
     return frozenset(name for row in rows for name in row.names)
 
 
-def count_asks(rows: Sequence[Row], wang: int = 0) -> tuple[CountAsk, ...]:
-    """红字, 大字, 小字: each where a row needs it; and 王, where there are any."""
+def count_asks(rows: Sequence[Row], wang: int = 0, *, is_limited: bool = False) -> tuple[CountAsk, ...]:
+    """红字, 大字, 小字, each where a row needs it; and of so many 王 how many, where a row or 限胡 (``is_limited``) needs that."""
     needed = _names(rows)
     counted = [CountAsk(name, NAMES[name], most) for name, most in COUNTED.items() if name in needed]
-    return (*counted, *([CountAsk("wang", NAMES["wang"], wang)] if wang else []))
+    is_needed = wang and (is_limited or "wang" in needed)
+    return (*counted, *([CountAsk("wang", NAMES["wang"], wang)] if is_needed else []))
 
 
 def least_hu(rows: Sequence[Row]) -> int | None:
@@ -38,22 +39,18 @@ def least_hu(rows: Sequence[Row]) -> int | None:
     )
 
 
-def begin_asks(rows: Sequence[Row], discards: bool) -> tuple[MarkAsk, ...]:
-    """天胡, and 地胡 where a row needs it: off the dealer's discard, or his shown card."""
-    if "dihu" not in _names(rows):
-        return (_TIANHU,)
-    source = "discard" if discards else "other_draw"
-    return (_TIANHU, MarkAsk("dihu", Words("地胡", "earthly hu"), "other", source, True))
+def mark_asks(rows: Sequence[Row], discards: bool, wang: int = 0) -> tuple[MarkAsk, ...]:
+    """天胡; 地胡 where a row needs it, off the dealer's discard or his shown card; 王钓 and the like, by own draw."""
+    needed, source = _names(rows), "discard" if discards else "other_draw"
+    dihu = [MarkAsk("dihu", NAMES["dihu"], "other", source, True)] if "dihu" in needed else []
+    of_wang = [mark for mark in WANG_MARKS if wang and mark in needed]
+    return (_TIANHU, *dihu, *(MarkAsk(mark, NAMES[mark], "any", "self_draw", False) for mark in of_wang))
 
 
-def tick_asks(rows: Sequence[Row], wang: int) -> tuple[PatternAsk, ...]:
-    """Marks that a row needs, then every row that the known numbers do not decide."""
+def tick_asks(rows: Sequence[Row]) -> tuple[PatternAsk, ...]:
+    """Marks that a row needs and no source implies, then every row that the known numbers do not decide."""
     needed = _names(rows)
-    marks = [
-        PatternAsk(mark, NAMES[mark], unseen=True)
-        for mark in _TICKED_MARKS
-        if mark in needed and (mark not in WANG_MARKS or wang)
-    ]
+    marks = [PatternAsk(mark, NAMES[mark], unseen=True) for mark in _TICKED_MARKS if mark in needed]
     decided = {*COUNTED, *SOURCES, *MARKS, "hu", "dealer", "wang"}
     ticks = [
         PatternAsk(
