@@ -283,6 +283,7 @@ interface Cards {
   mayBe(wild: Card, card: Card): boolean;
   isSpecial(cards: Card[]): boolean;
   nameOf(card: Card): string;
+  nameIn(t: Texts, ...cards: Card[]): string;
   text(cards: Card[]): string;
   cardsOf(kind: string, card: Card): Card[] | null;
   faces(group: Group): Card[];

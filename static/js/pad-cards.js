@@ -4,6 +4,7 @@
 
 (() => {
   const CARDS = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾";
+  const FEI = 20;
   // Cards that stand for others: 20 is 飞, the rest are 秤 of three. A group with one has `as`: what its cards were
   // tapped as.
   /** @type {Record<number, number[] | null>} */
@@ -37,7 +38,10 @@
   /** @type {Cards["mayBe"]} */
   const mayBe = (wild, card) => SETS[wild] === null || SETS[wild].includes(card);
   /** @type {Cards["nameOf"]} */
-  const nameOf = card => (card < 20 ? CARDS[card] : card === 20 ? "飞" : `秤${text(SETS[card] || [])}`);
+  const nameOf = card => (card < 20 ? CARDS[card] : card === FEI ? "飞" : `秤${text(SETS[card] || [])}`);
+  // As the table calls it: what is written is read by nameOf.
+  /** @type {Cards["nameIn"]} */
+  const nameIn = (t, ...cards) => cards.map(card => (card === FEI ? t.fei : nameOf(card))).join("");
   /** @type {Cards["faces"]} */
   const faces = group => group.as || group.cards;
   /** @type {Cards["number"]} */
@@ -173,6 +177,7 @@
       isWild,
       mayBe,
       nameOf,
+      nameIn,
       faces,
       value,
       format,

@@ -64,7 +64,7 @@
     return Array.from(new Set(cards)).map(card => {
       const others = cards.filter((_, i) => i !== cards.indexOf(card));
       return {
-        text: fill(t.remove, { kind: lib.nameOf(card) }),
+        text: fill(t.remove, { kind: lib.nameIn(t, card) }),
         act() {
           const { state } = entry;
           entry.commit(others.length ? logic.replace(state, at, "rest", others) : logic.remove(state, at));
@@ -93,7 +93,7 @@
     const left = wilds.filter(one => (only ?? one) === one && logic.wildsLeft(state, config, one) > 0);
     const choices = left.flatMap(one =>
       logic.wildChoices(state, at, one).map(face => ({
-        text: fill(t.stand_as, { wild: lib.nameOf(one), card: lib.CARDS[face] }),
+        text: fill(t.stand_as, { wild: lib.nameIn(t, one), card: lib.CARDS[face] }),
         act: () => entry.commit(logic.stand(entry.state, at, one, face)),
       })),
     );
@@ -105,7 +105,7 @@
   /** @type {PadMenu["wild"]} */
   function wild(entry, card, t) {
     const { state, config } = entry;
-    const name = { wild: lib.nameOf(card) };
+    const name = { wild: lib.nameIn(t, card) };
     const choices = state.groups.length ? stands(entry, state.groups.length - 1, t, card) : [];
     if (choices.length === 1) choices[0].act();
     else if (choices.length) ask(fill(t.stand_ask, name), choices, t);
@@ -117,7 +117,7 @@
     const { kind, cards } = entry.state.groups[at];
     const away = { text: t.remove_group, isBad: true, act: () => entry.commit(logic.remove(entry.state, at)) };
     const more = kind === "rest" ? looseCards(entry, at, t) : [...otherKinds(entry, at, t), ...stands(entry, at, t)];
-    const title = `${entry.config.words[kind]} ${lib.text(cards)}`;
+    const title = `${entry.config.words[kind]} ${lib.nameIn(t, ...cards)}`;
     ask(title, [...otherWin(entry, at, t), ...more, away], t);
   }
 

@@ -64,7 +64,7 @@
   // A screen reader and speech cannot tell 八 from 捌.
   /** @type {(card: number, t: Texts) => string} */
   const spokenCard = (card, t) =>
-    lib.isWild(card) ? lib.nameOf(card) : (lib.isBig(card) ? t.big : t.small) + lib.CARDS[card % 10];
+    lib.isWild(card) ? lib.nameIn(t, card) : (lib.isBig(card) ? t.big : t.small) + lib.CARDS[card % 10];
 
   // 大八，黑: the size by a word and the colour by another.
   /** @type {(card: number, t: Texts) => string} */
@@ -105,12 +105,12 @@
   /** @type {(group: Group, t: Texts) => string} */
   function standText({ cards, as = [] }, t) {
     const at = cards.findIndex(lib.isWild);
-    return fill(t.stand_as, { wild: lib.nameOf(cards[at]).charAt(0), card: lib.CARDS[as[at]] });
+    return fill(t.stand_as, { wild: lib.nameIn(t, cards[at]).charAt(0), card: lib.CARDS[as[at]] });
   }
 
   /** @type {(group: Group, won: number | null, words: Texts, t: Texts) => string} */
   function captionText(group, won, words, t) {
-    if (won !== null) return t.won + lib.nameOf(won);
+    if (won !== null) return t.won + lib.nameIn(t, won);
     if (group.as) return standText(group, t);
     return group.kind === "shun" ? "" : words[group.kind];
   }

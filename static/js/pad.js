@@ -142,14 +142,14 @@
     /** @param {number} at */
     function nameOf(at) {
       const { kind, cards } = entry.state.groups[at];
-      return lib.SAME.includes(kind) ? config.words[kind] : lib.text(cards);
+      return lib.SAME.includes(kind) ? config.words[kind] : lib.nameIn(t, ...cards);
     }
     const where = clash.at.map(at => {
       const n = entry.state.groups[at].cards.filter(card => card === clash.card).length;
       return fill(t.clash_in, { kind: nameOf(at), n });
     });
     const last = clash.at[clash.at.length - 1];
-    const title = element("b", "", fill(t.clash, { card: lib.nameOf(clash.card), n: clash.n }));
+    const title = element("b", "", fill(t.clash, { card: lib.nameIn(t, clash.card), n: clash.n }));
     const detail = element("span", "", where.join(t.comma) + t.clash_ask);
     const remove = button("button", fill(t.remove, { kind: nameOf(last) }), { remove: last });
     view.place(part("trouble"), [element("div", "", title, detail), remove]);

@@ -52,3 +52,23 @@ def test_a_chengzi_goes_only_where_it_may_stand_and_a_feiwang_is_said_with_what_
     expect(entry.locator("#preview")).to_contain_text("19 胡")
     save(entry)
     hands.expect_totals(entry, {"老王": 6, "小李": -3, "阿芳": -3})
+
+
+def test_where_the_card_is_called_wang_the_pad_calls_it_so(phone: Page):
+    rules = {"ruleset": "paohuzi:yongzhou", "rule-wang": "2"}
+    phone.goto(f"{Sender(phone.context).open_table(people=PEOPLE, **rules)}deals/new/")
+    phone.wait_for_selector("#entry[data-live]")
+    win(phone, 0, "other_draw", 1)
+    key = phone.locator("[data-wild='20']")
+    expect(key).to_have_attribute("aria-label", "王")
+    key.click()
+    expect(phone.locator("[role=status].toast, .toast")).to_have_text("先点它当的那一组")
+    tap_group(phone, "shun", "贰叁肆")
+    key.click()
+    dialog = phone.locator("dialog:not([data-shortcuts])")
+    expect(dialog).to_contain_text("王当的是哪张？")
+    dialog.get_by_role("button", name="王当叁").click()
+    expect(phone.locator(".slot.filled")).to_contain_text("王当叁")
+    expect(phone.locator("#id_groups")).to_have_value("顺贰飞=叁肆")
+    phone.locator(".slot.filled").click()
+    expect(dialog.locator("h2")).to_have_text("半边 贰王肆")

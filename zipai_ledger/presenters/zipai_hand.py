@@ -10,7 +10,7 @@ from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.rulebook import one
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.zipai.asks import Asks
-from zipai_ledger.rules.zipai.cards import SETS, card_name
+from zipai_ledger.rules.zipai.cards import FEI, SETS, card_name
 from zipai_ledger.rules.zipai.melds import Values, meld
 from zipai_ledger.rules.zipai.words import GLOSSES, FamilyWords
 
@@ -40,12 +40,13 @@ class ZipaiEntry:
 
     ``words_json`` kind of group → local word; ``tokens_json`` the same kinds as they are written in ``groups``;
     ``values_json`` kind → what it counts, [small, big], "special" for 一二三 and 二七十, "peng_red" where it differs;
-    ``wilds_json`` special card → how many.
+    ``wilds_json`` special card → how many. ``fei``: what 飞王 is called here.
     """
 
     asks: Asks
     tabs: tuple[tuple[str, str, str], ...]
     specials: tuple[SpecialKey, ...]
+    fei: str
     typed_example: str
     sentence_examples: tuple[str, str, str]
     words_json: str
@@ -64,6 +65,7 @@ def zipai_entry(form: ZipaiHandForm) -> ZipaiEntry:
         asks=form.asks,
         tabs=tuple((kind, words[kind], speaker.word(GLOSSES.get(kind, NO_GLOSS))) for kind in TABS),
         specials=specials,
+        fei=_fei(setting),
         typed_example=typed_example(valuing.words, speaker.lang),
         sentence_examples=sentence_examples(setting, form.asks),
         words_json=json.dumps(words, ensure_ascii=False),
@@ -97,9 +99,13 @@ def sentence_examples(setting: Setting, asks: Asks) -> tuple[str, str, str]:
 def special_keys(setting: Setting) -> tuple[SpecialKey, ...]:
     """The 飞王 and 秤子 of this table's deck."""
     known = zipai_game(setting).valuing.specials
-    return tuple(
-        SpecialKey(card, card_name(card), known[card_name(card)]) for card in SETS if known[card_name(card)]
-    )
+    names = {card: card_name(card) for card in SETS}
+    called = {**names, FEI: _fei(setting)}
+    return tuple(SpecialKey(card, called[card], known[name]) for card, name in names.items() if known[name])
+
+
+def _fei(setting: Setting) -> str:
+    return setting.speaker.word(one(zipai_game(setting).valuing.words.fei))
 
 
 def group_values(values: Values) -> dict[str, Sequence[int]]:
