@@ -12,6 +12,7 @@ from zipai_ledger.ledger import figures
 from zipai_ledger.ledger.queries import DealCount, PlayedGame
 from zipai_ledger.models import Evening, GameSession
 from zipai_ledger.presenters.charts import ChartSubject, deal_chart, evening_charts
+from zipai_ledger.rules import registry
 from zipai_ledger.rules.totals import Settlement
 
 PEOPLE = {at: f"{at} 号" for at in range(10)}
@@ -72,7 +73,10 @@ def test_a_long_chart_has_no_more_numbers_than_one_reads():
 
 
 def test_what_counts_towards_rounds_is_no_total_of_anybody():
-    counted = figures.Course("分", ("bopi",), (1,), {0: (0, 60)}, {0: ()}, {0: 0}, of_rounds=True)
+    games = (registry.get("bopi").name,)
+    counted = figures.Course(
+        "分", ("bopi",), (1,), {0: (0, 60)}, {0: ()}, {0: 0}, of_rounds=True, games=games
+    )
     chart = deal_chart(counted, ["老王"], alone=False)
     assert (chart.subject, chart.games, chart.unit) == (ChartSubject.ROUNDS, ("剥皮",), "胡")
     assert (chart.ends, chart.is_marked) == ((), False)

@@ -25,6 +25,8 @@ from zipai_ledger.models import (
 )
 from zipai_ledger.presenters.boards import Money
 from zipai_ledger.presenters.circle import CirclePage
+from zipai_ledger.rules import facts
+from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.problems import Refused
 
 from .conftest import CALLED, WIN, Ring, Table, page, play, second_table, sent
@@ -157,6 +159,13 @@ def test_figures_count_every_evening(ring: Ring, alice: Client, dora: Client):
     mine = page(dora, ring.url("circle:person", 1))
     assert "来过的每一场" in mine
     assert "2 场" in mine
+
+
+def test_figures_name_a_game_as_its_place_does(ring: Ring, alice: Client, dora: Client):
+    session = second_table(alice, ring.circle, ruleset="paohuzi:shaoyang")
+    play(session, facts.Win(winner=Seat(0), source="self_draw", hu=Count(10)))
+    games = dora.get(ring.url("circle:figures")).context["page"].games
+    assert [game.name for game in games] == ["桂林字牌", "邵阳字牌"]
 
 
 def test_lines_run_from_evening_to_evening(ring: Ring, alice: Client):

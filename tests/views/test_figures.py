@@ -107,6 +107,25 @@ def test_several_games_stand_one_below_the_other(alice: Client, table: Table):
     assert "第 2 段：老王、小李、阿芳 打大字牌" in html
 
 
+SHAOYANG = facts.Win(winner=Seat(0), source="self_draw", hu=Count(10))
+YONGZHOU = facts.Win(winner=Seat(0), source="self_draw", hu=Count(15), xing=facts.Xing(count=Count(1)))
+
+
+def test_each_places_game_is_counted_apart_under_the_name_it_has_there(alice: Client):
+    session, _code = open_by(alice, ruleset="paohuzi:shaoyang")
+    play(session, SHAOYANG)
+    stage = NewStage(ruleset="paohuzi", options={"preset": "yongzhou"}, seats=(0, 1, 2), first_dealer=0)
+    record.open_stage(session=session, sent=sent(session), stage=stage)
+    play(session, YONGZHOU, YONGZHOU)
+    html = alice.get(reverse("table:figures", args=[session.public_id])).content.decode()
+    heads = [words(one) for one in elements(html, "h2")]
+    assert [head for head in heads if head in {"邵阳字牌", "永州扯胡子"}] == ["邵阳字牌", "永州扯胡子"]
+    found = [board["打了几盘"] for board in boards(html) if "打了几盘" in board]
+    assert found[:2] == [["1"] * 3, ["2"] * 3]
+    assert "第 2 段：老王、小李、阿芳 打永州扯胡子" in html
+    assert "跑胡子" not in html
+
+
 def test_money_is_told_in_yuan_where_several_games_make_it_up(alice: Client, table: Table):
     stake = Stake(currency="CNY", minor_per_unit=Count(25))
     stage = NewStage(ruleset="dazipai", seats=(0, 1, 2), first_dealer=0, stake=stake)

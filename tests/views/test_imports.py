@@ -71,6 +71,14 @@ def test_a_text_is_looked_at_before_anything_is_stored(phone):
     assert not GameSession.objects.exists()
 
 
+def test_what_is_looked_at_is_named_as_its_place_names_it(phone):
+    looked = send(phone, one_stage(ruleset="paohuzi", options={"preset": "shaoyang"}, deals=[]))
+    send(phone, kept_text(looked), do="import")
+    again = send(phone, exported(GameSession.objects.get(), "archive"))
+    for answer in (looked, again):
+        assert [stage.game for stage in answer.context["preview"].stages] == ["邵阳字牌"]
+
+
 def test_a_second_tap_takes_it_over(phone):
     looked = send(phone, file=file(one_stage()))
     answer = send(phone, kept_text(looked), do="import")

@@ -8,6 +8,7 @@ from itertools import accumulate
 from zipai_ledger.ledger import figures
 from zipai_ledger.ledger.figures import Tally, together
 from zipai_ledger.models import GameSession
+from zipai_ledger.rules.options import Words
 
 from .reads import EveningRow, Sum, sums
 
@@ -17,9 +18,10 @@ EVENINGS_KEPT = 1_000
 
 @dataclass(frozen=True, slots=True)
 class CircleGame:
-    """One game: person (of an evening: player) → tally."""
+    """One game, by the name of its place: person (of an evening: player) → tally."""
 
     ruleset: str
+    game: Words
     unit: str
     tallies: Mapping[int, Tally]
 
@@ -39,20 +41,21 @@ class CircleCourse:
 
 def games(rows: Iterable[EveningRow]) -> tuple[CircleGame, ...]:
     """What was played, the game played first coming first. Some queries for each evening that was not counted before."""
-    found: dict[str, list[Mapping[int, Tally]]] = {}
-    units: dict[str, str] = {}
+    found: dict[tuple[str, Words], list[Mapping[int, Tally]]] = {}
+    units: dict[tuple[str, Words], str] = {}
     for row in sorted(rows, key=_moment):
         for game in _counted(row.session.pk, row.session.head_hash):
-            found.setdefault(game.ruleset, []).append(_by_person(game.tallies, row.who))
-            units[game.ruleset] = game.unit
-    return tuple(CircleGame(ruleset, units[ruleset], together(counts)) for ruleset, counts in found.items())
+            key = game.ruleset, game.game
+            found.setdefault(key, []).append(_by_person(game.tallies, row.who))
+            units[key] = game.unit
+    return tuple(CircleGame(*key, units[key], together(counts)) for key, counts in found.items())
 
 
 @lru_cache(maxsize=EVENINGS_KEPT)
 def _counted(session: int, _head: str) -> tuple[CircleGame, ...]:
-    """An evening by player. The head of its trail says whether anything has changed; only numbers are kept."""
+    """An evening by player. The head of its trail says whether anything has changed; no words of a language are kept."""
     games = figures.evening(GameSession.objects.get(pk=session)).games
-    return tuple(CircleGame(game.ruleset, game.unit, game.tallies) for game in games)
+    return tuple(CircleGame(game.ruleset, game.game, game.unit, game.tallies) for game in games)
 
 
 def _by_person(tallies: Mapping[int, Tally], who: Mapping[int, int]) -> dict[int, Tally]:

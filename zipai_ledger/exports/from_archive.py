@@ -35,6 +35,7 @@ from zipai_ledger.rules.codec import Count
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.replay import Watch, unwatched
+from zipai_ledger.rules.speaker import find_ruleset
 from zipai_ledger.rules.totals import MoneyMove, StageTotal, paid, settle
 
 from .archive_reader import Trail, damaged
@@ -76,6 +77,9 @@ class Archive:
         stages = [
             StagePreview(
                 columns["ruleset"],
+                find_ruleset(columns["ruleset"], columns["unit"]).name_under(
+                    canonical.parse(columns["options"])
+                ),
                 columns["unit"],
                 tuple(canonical.parse(columns["seats"])),
                 live.count(n),

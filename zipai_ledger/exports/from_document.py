@@ -47,6 +47,7 @@ class Document:
         stages = [
             StagePreview(
                 p.ruleset.slug,
+                p.ruleset.name_under(p.table.options),
                 p.ruleset.unit.zh,
                 p.table.players,
                 len(p.outcomes),

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.totals import MoneyMove, Settlement
 
 from .known import Known
@@ -11,12 +12,13 @@ from .known import Known
 
 @dataclass(frozen=True, slots=True)
 class StagePreview:
-    """One stage: its ruleset, its unit, who sits where by player number, how many deals count.
+    """One stage: its ruleset, its ``game`` by the name of its place, its unit, who sits where by player number, how many deals count.
 
     ``tally`` is the 胡 by player of a round that was carried in, empty where none was.
     """
 
     ruleset: str
+    game: Words
     unit: str
     seats: tuple[int, ...]
     deals: int

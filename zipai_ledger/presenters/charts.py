@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from zipai_ledger.charts import MOST_MARKS, Series, axes
 from zipai_ledger.circles import CircleCourse, EveningRow
 from zipai_ledger.formats import dates
-from zipai_ledger.formats.speaker import stored_speaker, unit_word
+from zipai_ledger.formats.speaker import stored_speaker, unit_word, word
 from zipai_ledger.ledger import figures
 
 from .circle import rulesets_of
@@ -98,7 +98,7 @@ def deal_chart(course: figures.Course, names: Sequence[str], *, alone: bool) -> 
     is_marked = all(len(one.marks) <= MOST_MARKS for one in lines) and any(one.marks for one in lines)
     return Chart(
         subject=_subject(course),
-        games=() if alone else tuple(stored_speaker(slug).game for slug in course.rulesets),
+        games=() if alone else tuple(map(word, course.games)),
         unit=_unit(course),
         currency=course.currency,
         lines=lines,

@@ -7,7 +7,7 @@ from enum import StrEnum
 from zipai_ledger import circles
 from zipai_ledger.circles import EveningRow, Sum
 from zipai_ledger.formats.numbers import DASH, average, percentage, signed
-from zipai_ledger.formats.speaker import stored_speaker
+from zipai_ledger.formats.speaker import stored_speaker, word
 from zipai_ledger.ledger.figures import BestHand, Evening, GameFigures, StageFigures, Tally, ways_of
 from zipai_ledger.models import Person
 from zipai_ledger.rules.speaker import Speaker
@@ -142,7 +142,7 @@ def game_boards(game: GameFigures, names: Sequence[str], seated: Container[int])
     speaker = stored_speaker(game.ruleset, game.unit, names)
     counted = speaker.hu if ways_of(game.ruleset).by_hu else speaker.unit
     return GameBoards(
-        name=speaker.game,
+        name=word(game.game),
         boards=boards(
             {
                 one: tally
@@ -184,9 +184,7 @@ def circle_figures(rows: Sequence[EveningRow], names: Mapping[int, str]) -> Figu
             chart for course in circles.courses(rows) for chart in evening_charts(course, names, rows)
         ),
         games=tuple(
-            GameBoards(
-                stored_speaker(game.ruleset).game, boards(game.tallies, names, game.ruleset, game.unit)
-            )
+            GameBoards(word(game.game), boards(game.tallies, names, game.ruleset, game.unit))
             for game in circles.games(rows)
         ),
     )

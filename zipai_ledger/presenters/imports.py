@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from zipai_ledger.exports.incoming import RefusalAnswer
 from zipai_ledger.exports.preview import Preview, StagePreview
-from zipai_ledger.formats.speaker import stored_speaker, unit_word
+from zipai_ledger.formats.speaker import unit_word, word
 from zipai_ledger.ledger.queries import account_holders
 from zipai_ledger.rules.totals import Due
 
@@ -81,7 +81,7 @@ def import_preview(preview: Preview) -> ImportPreview:
 def _stage_line(stage: StagePreview, preview: Preview) -> StageLine:
     names = preview.players
     return StageLine(
-        game=stored_speaker(stage.ruleset).game,
+        game=word(stage.game),
         people=tuple(names[player] for player in stage.seats),
         deals=stage.deals,
         tally=tuple((name, hu) for name, hu in zip(names, stage.tally, strict=False) if hu),

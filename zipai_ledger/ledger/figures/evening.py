@@ -10,6 +10,8 @@ from zipai_ledger.ledger.queries import StandInChange, playing_at, stage_seats, 
 from zipai_ledger.ledger.trail import canonical, outcomes
 from zipai_ledger.ledger.trail.bodies import WinBody
 from zipai_ledger.models import Deal, GameSession, Hu, Stage
+from zipai_ledger.rules.options import Words
+from zipai_ledger.rules.speaker import find_ruleset
 
 from .counting import Played, Tally, tallies, together
 from .reading import StoredDeal, StoredWin, Ways, played, ways_of, worth
@@ -20,10 +22,14 @@ BEST = 3
 
 @dataclass(frozen=True, slots=True)
 class StageFigures:
-    """One stage: its number, who sat, the numbers of its first and last deal (0 where there is none), the tallies."""
+    """One stage: its number, its ``game`` by the name of its place, who sat, the tallies.
+
+    ``first`` and ``last`` are the numbers of its first and last deal, 0 where there is none.
+    """
 
     index: int
     ruleset: str
+    game: Words
     unit: str
     seats: tuple[int, ...]
     first: int
@@ -44,9 +50,10 @@ class BestHand:
 
 @dataclass(frozen=True, slots=True)
 class GameFigures:
-    """All stages of one game together: person → tally, and the greatest hands, the best first."""
+    """All stages of one game, by the name of its place, together: person → tally, and the greatest hands, the best first."""
 
     ruleset: str
+    game: Words
     unit: str
     tallies: Mapping[int, Tally]
     best: tuple[BestHand, ...]
@@ -59,7 +66,7 @@ class Course:
     ``positions`` are the numbers of the deals; ``marks[account]`` the places at which that account won a hand.
     ``starts[account]``: the place at which that account came to the table. ``of_rounds``: the 胡 that deals brought
     towards their rounds, all together, which are not what was paid; ``currency``: money in minor units, of all stages
-    that were played for it.
+    that were played for it. ``games``: what was played.
     """
 
     unit: str
@@ -70,6 +77,7 @@ class Course:
     starts: Mapping[int, int]
     of_rounds: bool = False
     currency: str = ""
+    games: tuple[Words, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +101,7 @@ class _Stage:
     """A stage with its deals that count in the ledger, in their order."""
 
     row: Stage
+    game: Words
     seats: tuple[int, ...]
     deals: tuple[StoredDeal, ...]
     ways: Ways
@@ -112,10 +121,10 @@ def evening(session: GameSession) -> Evening:
     """The figures of a session. Four queries, five where somebody stood in."""
     stages = _stages(session)
     of_stages = tuple(map(_figures, stages))
-    games: dict[str, list[int]] = {}
+    games: dict[tuple[str, Words], list[int]] = {}
     units: dict[str, list[_Stage]] = {}
     for place, stage in enumerate(stages):
-        games.setdefault(stage.row.ruleset, []).append(place)
+        games.setdefault((stage.row.ruleset, stage.game), []).append(place)
         units.setdefault(stage.row.unit, []).append(stage)
     by_game = [[stages[at] for at in places] for places in games.values()]
     return Evening(
@@ -149,7 +158,14 @@ def _stages(session: GameSession) -> list[_Stage]:
             StoredDeal(key, position, canonical.parse(fact), numbers, won, seats[stage], outcome)
         )
     stand_ins = stand_ins_of(session)
-    return [_Stage(row, seats[row.pk], tuple(deals[row.pk]), ways_of(row.ruleset), stand_ins) for row in rows]
+    return [
+        _Stage(row, _game_of(row), seats[row.pk], tuple(deals[row.pk]), ways_of(row.ruleset), stand_ins)
+        for row in rows
+    ]
+
+
+def _game_of(row: Stage) -> Words:
+    return find_ruleset(row.ruleset, row.unit).name_under(canonical.parse(row.options))
 
 
 def _wins(session: GameSession) -> dict[int, list[StoredWin]]:
@@ -167,6 +183,7 @@ def _figures(stage: _Stage) -> StageFigures:
     return StageFigures(
         index=stage.row.index,
         ruleset=stage.row.ruleset,
+        game=stage.game,
         unit=stage.row.unit,
         seats=stage.seats,
         first=positions[0] if positions else 0,
@@ -178,6 +195,7 @@ def _figures(stage: _Stage) -> StageFigures:
 def _game(stages: Sequence[_Stage], found: Iterable[Mapping[int, Tally]]) -> GameFigures:
     return GameFigures(
         ruleset=stages[0].row.ruleset,
+        game=stages[0].game,
         unit=stages[-1].row.unit,
         tallies=together(found),
         best=tuple(_hands(stages)),
@@ -227,6 +245,7 @@ def _course(stages: Sequence[_Stage], brought: Brought) -> Course:
             account: tuple(at for at, won in enumerate(winners, 1) if account in won) for account in accounts
         },
         starts=starts,
+        games=tuple(dict.fromkeys(stage.game for stage in stages)),
     )
 
 
