@@ -24,9 +24,31 @@
   let onItsWay = "";
   let counted = "";
 
-  // Until the preview has come nobody knows: the server says it then. A number was asked for while it was typed, and is no
-  // news when its field is left.
+  // A tap on a button that names what was missing, before it is known whether it still is. Another tap goes to the server.
+  let isHeld = false;
+
+  function letGo() {
+    isHeld = false;
+    button.removeAttribute("aria-busy");
+  }
+
+  // As if it were tapped now: it saves, or leads to what is missing.
+  function tapAgain() {
+    if (!isHeld) return;
+    button.click();
+    letGo();
+  }
+
+  button.addEventListener("click", event => {
+    if (isHeld || "leads" in button.dataset || !button.classList.contains("waiting")) return;
+    event.preventDefault();
+    isHeld = true;
+    button.setAttribute("aria-busy", "true");
+  });
+  // Until the preview has come nobody knows. A number was asked for while it was typed, and is no news when its field is
+  // left.
   form?.addEventListener("change", () => {
+    letGo();
     if (content() !== counted) delete button.dataset.leads;
   });
   document.addEventListener("htmx:beforeRequest", event => {
@@ -35,7 +57,14 @@
   document.addEventListener("htmx:afterSwap", event => {
     if (isPreview(event)) counted = onItsWay;
     follow();
+    if (isPreview(event)) tapAgain();
   });
+  // No preview will come: the server says what is missing.
+  for (const lost of ["htmx:responseError", "htmx:timeout"]) {
+    document.addEventListener(lost, event => {
+      if (isPreview(event)) tapAgain();
+    });
+  }
   follow();
   // htmx listens when the document is ready: what was tapped until then, or brought back by this phone, is asked for
   // then.

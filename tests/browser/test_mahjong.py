@@ -6,6 +6,7 @@ The expected totals are worked out on paper, in the comments; nothing here asks 
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser import hands
+from tests.browser.gates import Gate
 from tests.browser.posts import Sender
 from tests.browser.taking_home import taken_home
 
@@ -337,6 +338,32 @@ def test_bao_asks_what_the_others_would_have_won(phone: Page):
     fingers.turn("")
     expect(phone.locator("#preview [data-ready='1']")).to_contain_text("老王 +5、阿芳 \u221212、四叔 +7")
     expect(phone.locator("[data-follows]")).to_have_text("记上")
+
+
+def test_the_waiting_button_saves_nothing_before_what_was_typed_is_priced(phone: Page):
+    """It says that the turned tile is missing, and the deal would stand without. Where nothing is missing, that tap saves."""
+    enter(phone, Sender(phone.context).open_table(people=PEOPLE, ruleset="guiyang"))
+    fingers = Fingers(phone)
+    fingers.fill_in(0, "discard", 1, "daduizi")
+    fingers.tap("details.rest-facts > summary")
+    phone.select_option("[name=bao_player]", "2")
+    for seat in (1, 3):
+        phone.fill(f"[name=bao_{seat}]", "0")
+    expect(phone.locator("[data-follows]")).to_have_text("先点翻的牌")
+    line = Gate(phone, "*/deals/preview/")
+    phone.fill("[name=bao_3]", "7")
+    fingers.tap("[data-follows]")
+    expect(phone.locator("[data-follows]")).to_have_attribute("aria-busy", "true")
+    line.open()
+    expect(phone.locator("[data-turn]")).to_be_focused()
+    expect(phone.locator("[data-follows]")).not_to_have_attribute("aria-busy", "true")
+    line = Gate(phone, "*/deals/preview/")
+    fingers.turn("")
+    fingers.tap("[data-follows]")
+    expect(phone.locator("[data-follows]")).to_have_text("先点翻的牌")
+    line.open()
+    # 老王 5 from 小李, whose bao 阿芳 pays: 0 for 小李, 7 for 四叔.
+    expect_totals(phone, 5, 0, -12, 7)
 
 
 def test_a_robbed_kong_tiles_and_bao_are_entered_without_scripts(phone_without_javascript: Page):
