@@ -60,7 +60,7 @@ class EveningRow:
     @property
     def rulesets(self) -> tuple[str, ...]:
         """The slugs of what was played, each once."""
-        return tuple(dict.fromkeys(game.ruleset for game in self.games))
+        return queries.rulesets_of(self.games)
 
     @property
     def present(self) -> frozenset[int]:

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from zipai_ledger.ledger.queries import rulesets_of
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.totals import MoneyMove, Settlement
 
@@ -66,7 +67,7 @@ class Preview:
     @property
     def rulesets(self) -> tuple[str, ...]:
         """The slugs of what was played, each once."""
-        return tuple(dict.fromkeys(stage.ruleset for stage in self.stages))
+        return rulesets_of(self.stages)
 
     @property
     def deals(self) -> int:

@@ -13,7 +13,7 @@ from zipai_ledger.formats import dates
 from zipai_ledger.formats.speaker import stored_speaker, unit_word, word
 from zipai_ledger.ledger import figures
 
-from .circle import rulesets_of
+from .circle import played_rulesets
 
 T = TypeVar("T")
 ABREAST = 4
@@ -133,7 +133,7 @@ def evening_charts(
     ``rows``: all evenings of the page, whose rulesets know the word of a unit.
     """
     people = [person for person in course.totals if person in names]
-    unit = _currency(course.currency) if course.currency else unit_word(rulesets_of(rows), course.unit)
+    unit = _currency(course.currency) if course.currency else unit_word(played_rulesets(rows), course.unit)
     places = tuple(dates.short_day(row.day) for row in course.evenings)
     marks = range(1, len(places) + 1)
     for some in split(people, LINES):

@@ -8,6 +8,7 @@ from zipai_ledger import circles
 from zipai_ledger.access import Action, CircleAction, CircleVisit, can, holders
 from zipai_ledger.circles import EveningRow, Sum
 from zipai_ledger.formats.speaker import unit_word
+from zipai_ledger.ledger.queries import rulesets_of
 from zipai_ledger.models import Person
 
 from .boards import Money, Units
@@ -127,14 +128,14 @@ def evening_card(
     )
 
 
-def rulesets_of(rows: Iterable[EveningRow]) -> tuple[str, ...]:
+def played_rulesets(rows: Iterable[EveningRow]) -> tuple[str, ...]:
     """The slugs of what was played on these evenings, each once."""
-    return tuple(dict.fromkeys(slug for row in rows for slug in row.rulesets))
+    return rulesets_of(game for row in rows for game in row.games)
 
 
 def amounts(total: Sum, rows: Iterable[EveningRow]) -> Amounts:
     """A sum of these evenings with its currencies and with the words of its units."""
-    rulesets = rulesets_of(rows)
+    rulesets = played_rulesets(rows)
     return Amounts(
         money=tuple(Money(minor, currency) for currency, minor in total.money.items()),
         units=tuple(Units(count, unit_word(rulesets, unit)) for unit, count in total.units.items()),

@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 
 from zipai_ledger.http.cancelled import checkpoints
-from zipai_ledger.ledger.queries import StandInChange, playing_at, stage_seats, stand_ins_of
+from zipai_ledger.ledger.queries import StandInChange, playing_at, rulesets_of, stage_seats, stand_ins_of
 from zipai_ledger.ledger.trail import canonical, outcomes
 from zipai_ledger.ledger.trail.bodies import WinBody
 from zipai_ledger.models import Deal, GameSession, Hu, Stage
@@ -238,7 +238,7 @@ def _course(stages: Sequence[_Stage], brought: Brought) -> Course:
             starts.setdefault(account, place)
     return Course(
         unit=stages[0].row.unit,
-        rulesets=tuple(dict.fromkeys(stage.row.ruleset for stage in stages)),
+        rulesets=rulesets_of(stage.row for stage in stages),
         positions=tuple(deal.position for deal in deals),
         totals={account: _totals(account, values) for account in accounts},
         marks={

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, Protocol
 
 from django.db.models import F, QuerySet
 from django.utils import timezone
@@ -30,6 +30,19 @@ class PlayedGame(NamedTuple):
 
     ruleset: str
     options: Mapping[str, Any]
+
+
+class HasRuleset(Protocol):
+    """A stage, or what it plays."""
+
+    @property
+    def ruleset(self) -> str:
+        """The slug of its ruleset."""
+
+
+def rulesets_of(played: Iterable[HasRuleset]) -> tuple[str, ...]:
+    """The slugs of what was played, each once."""
+    return tuple(dict.fromkeys(one.ruleset for one in played))
 
 
 def games_of(stages: Iterable[Stage]) -> tuple[PlayedGame, ...]:
@@ -79,7 +92,7 @@ class TableView:
     @property
     def rulesets(self) -> tuple[str, ...]:
         """The slugs of what was played, each once."""
-        return tuple(dict.fromkeys(stage.stage.ruleset for stage in self.stages))
+        return rulesets_of(stage.stage for stage in self.stages)
 
     @property
     def holders(self) -> tuple[Player, ...]:
@@ -121,7 +134,7 @@ class SessionRow:
     @property
     def rulesets(self) -> tuple[str, ...]:
         """The slugs of what was played, each once."""
-        return tuple(dict.fromkeys(game.ruleset for game in self.games))
+        return rulesets_of(self.games)
 
     @property
     def playing(self) -> PlayedGame:
