@@ -64,8 +64,9 @@ def tile_sections(o: HouseRules) -> tuple[Section, ...]:
         "everybody": EVERYBODY_PAYS[o.seats],
         "horses": HORSES[o.seats],
     }
-    house = house_examples(o.seats, TilesWon(wins=(OWN,)), o.low_below)
-    reader = Reader(as_options(o), values, {**_tiles(o.values), **_deals(o), **house})
+    options = as_options(o)
+    house = house_examples(options, o.seats, TilesWon(wins=(OWN,)))
+    reader = Reader(options, values, {**_tiles(o.values), **_deals(o), **house})
     return merged(*reader.sections(RULES + PLEDGE_RULES + LOW_RULES))
 
 

@@ -178,8 +178,7 @@ class Book:
     def sections(self, own: str, figures: Mapping[str, Figure], won: Won) -> tuple[Section, ...]:
         """The rules of all these games, and those of this one."""
         own_draw = won(self._fitting(QUADS), "self_draw")
-        below = self.options.get("low_below")
-        house = {} if below is None else house_examples(self.places, own_draw, int(str(below)))
+        house = house_examples(self.options, self.places, own_draw)
         played = {**self._hands(won), **self._deals(won), **self._began(), **house}
         every = {**self._groups(), **self._waiting(), **played, **figures}
         text = (RULES + own + WAITING).replace("{source}", self.source)
