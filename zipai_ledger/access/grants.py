@@ -1,6 +1,6 @@
 """Links and grants: how a device comes to a table or a circle, and how it is sent away."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeAlias, TypeVar
@@ -16,7 +16,6 @@ from zipai_ledger.models import (
     Circle,
     CircleGrant,
     CircleLink,
-    CircleRole,
     Device,
     GameSession,
     Grant,
@@ -131,21 +130,21 @@ def others(grant: AnyGrant) -> QuerySet[Any]:
     return holding(grant.place).exclude(pk=grant.pk)
 
 
-def beside(grant: Grant) -> list[Grant]:
-    """`others` at a table, as its page asks for them whenever it is looked at."""
-    return _beside(grant.session_id, grant.pk, a_year_ago())
+def beside(grant: AnyGrant) -> Sequence[AnyGrant]:
+    """`others`, as the page of a place asks for them whenever it is looked at."""
+    if isinstance(grant, Grant):
+        return _at_table(grant.session_id, grant.pk, a_year_ago())
+    return _in_circle(grant.circle_id, grant.pk, a_year_ago())
 
 
 @prepared
-def _beside(session: int, grant: int, since: datetime) -> QuerySet[Grant]:
+def _at_table(session: int, grant: int, since: datetime) -> QuerySet[Grant]:
     return Grant.objects.filter(live(since), session=session).exclude(pk=grant)
 
 
-def has_other_owner(grant: AnyGrant) -> bool:
-    """Whether another phone owns the table or the circle too."""
-    if isinstance(grant, Grant):
-        return any(other.role == Role.OWNER for other in beside(grant))
-    return others(grant).filter(role=CircleRole.OWNER).exists()
+@prepared
+def _in_circle(circle: int, grant: int, since: datetime) -> QuerySet[CircleGrant]:
+    return CircleGrant.objects.filter(live(since), circle=circle).exclude(pk=grant)
 
 
 def valid_links(model: type[L]) -> QuerySet[L]:

@@ -7,7 +7,7 @@ from zipai_ledger.models import AccessKind, Device, GameSession, Role
 from zipai_ledger.models.access import live
 
 from . import audit, codes, tokens
-from .grants import AnyGrant, holding, live_grants, lock_all, locked, new_recovery_code, revoke, tell
+from .grants import AnyGrant, beside, holding, live_grants, lock_all, locked, new_recovery_code, revoke, tell
 from .invitations import end
 from .recovery import tell_owners
 
@@ -18,8 +18,12 @@ class LastOwner(Exception):
 
 def is_last_owner(grant: AnyGrant) -> bool:
     """Whether the table or circle has no other owner."""
-    owners = holding(grant.place).filter(role=Role.OWNER)
-    return grant.role == Role.OWNER and not owners.exclude(pk=grant.pk).exists()
+    return grant.role == Role.OWNER and all(other.role != Role.OWNER for other in beside(grant))
+
+
+def is_irreplaceable(grant: AnyGrant) -> bool:
+    """Whether nothing brings back what its last owner may do, once this phone is gone: there is no code."""
+    return grant.role == Role.OWNER and codes.standing(grant) is None and is_last_owner(grant)
 
 
 def leave(grant: AnyGrant, *, ownerless: bool) -> None:

@@ -31,7 +31,7 @@ def signing_off_page(device: Device) -> SigningOffPage:
     owned = [grant for grant in held if _owns(grant)]
     return SigningOffPage(
         places=tuple(grant.place for grant in held),
-        lost=tuple(grant.place.name for grant in owned if _is_lost(grant)),
+        lost=tuple(grant.place.name for grant in owned if signing_off.is_irreplaceable(grant)),
         has_code=codes.good(device) is not None or any(codes.standing(grant) for grant in owned),
         owned=owned[0].place if owned else None,
     )
@@ -41,8 +41,3 @@ def _owns(grant: AnyGrant) -> bool:
     """Whether somebody would miss the owner: nobody does at a sample."""
     place = grant.place
     return grant.role == Role.OWNER and not (isinstance(place, GameSession) and place.sample)
-
-
-def _is_lost(grant: AnyGrant) -> bool:
-    """Whether nobody can bring back what this owner may do."""
-    return not codes.standing(grant) and signing_off.is_last_owner(grant)

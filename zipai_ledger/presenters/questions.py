@@ -2,7 +2,8 @@
 
 from dataclasses import dataclass
 
-from zipai_ledger.access import AnyVisit, Visit, codes, grants, holders
+from zipai_ledger.access import Visit, holders
+from zipai_ledger.access.signing_off import is_irreplaceable
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.models import Player, Role
@@ -28,14 +29,7 @@ def table_questions(visit: Visit, view: TableView, *, plays_nowhere: bool, later
         if who := tuple(player for player in view.players if player.index not in taken):
             return Questions(who=who)
     enough = not later and view.session.deal_count >= ENOUGH_DEALS
-    return Questions(code=enough and _has_played(view) and is_alone(visit))
-
-
-def is_alone(visit: AnyVisit) -> bool:
-    """Whether this phone is the only owner's, and has no code."""
-    if visit.role != Role.OWNER:
-        return False
-    return codes.standing(visit.grant) is None and not grants.has_other_owner(visit.grant)
+    return Questions(code=enough and _has_played(view) and is_irreplaceable(visit.grant))
 
 
 def _has_played(view: TableView) -> bool:

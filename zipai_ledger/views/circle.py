@@ -7,10 +7,10 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from zipai_ledger import circles
 from zipai_ledger.access import CircleAction, CircleVisit, for_circle
+from zipai_ledger.access.signing_off import is_irreplaceable
 from zipai_ledger.forms.circles import PurgeCircleForm
 from zipai_ledger.models import Evening
 from zipai_ledger.presenters.circle import LATEST, circle_page
-from zipai_ledger.presenters.questions import is_alone
 
 from .recovery import is_put_off
 
@@ -26,7 +26,7 @@ def show(request: HttpRequest, visit: CircleVisit) -> HttpResponse:
         circles.roles_at_tables(visit.circle, visit.device),
         most=None if "all" in request.GET else LATEST,
     )
-    asks_for_code = bool(page.evenings) and not is_put_off(request) and is_alone(visit)
+    asks_for_code = bool(page.evenings) and not is_put_off(request) and is_irreplaceable(visit.grant)
     context = {"visit": visit, "page": page, "asks_for_code": asks_for_code}
     return render(request, "circle/show.html", context)
 
