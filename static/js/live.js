@@ -67,7 +67,7 @@
     });
     stream.addEventListener("bye", lose);
     stream.onerror = lose;
-    noteSign();
+    expectSign(PATIENCE);
   }
 
   function close() {
@@ -77,24 +77,37 @@
   }
 
   function noteSign() {
-    lastSign = Date.now();
-    window.clearTimeout(silenceTimer);
-    silenceTimer = window.setTimeout(lose, SILENCE);
+    expectSign(SILENCE);
   }
 
-  // Twice without a stream, and one is tried again only now and then.
+  /** @param {number} within milliseconds, or the stream is lost */
+  function expectSign(within) {
+    lastSign = Date.now();
+    window.clearTimeout(silenceTimer);
+    silenceTimer = window.setTimeout(lose, within);
+  }
+
+  // A stream is opened again once, and brings by itself what is new. Where that fails too nobody says why, and the page
+  // asks; after a third time a stream is tried only now and then.
   function lose() {
     close();
     failures += 1;
     noStreamUntil = failures > 2 ? Date.now() + REFUSED : 0;
-    askLater(failures > 1 ? 500 : 0);
+    if (failures > 1) askLater(500);
+    else later(open);
   }
 
   // Asking.
 
   function askLater(least = 0) {
+    later(ask, least);
+  }
+
+  // Not all phones at the same moment.
+  /** @param {() => void} act */
+  function later(act, least = 0) {
     window.clearTimeout(askTimer);
-    if (!isOver) askTimer = window.setTimeout(ask, least + Math.random() * 500);
+    if (!isOver) askTimer = window.setTimeout(act, least + Math.random() * 500);
   }
 
   async function ask() {

@@ -128,13 +128,15 @@ class Seat:
         raise AssertionError(f"{method} {path} was never answered")
 
     async def listen(self) -> None:
-        """Hold a stream as `static/js/live.js` does: when it is lost, ask for news, then open it again."""
+        """Hold a stream as `static/js/live.js` does: one that held is opened again; else the phone asks for news first."""
         while not self.evening.over:
             with suppress(Lost):
                 await self.stream()
-            self.listens, self.gone_since = False, self.gone_since or self.evening.fault
-            await asyncio.sleep(random.random() / 2)
-            await self.until_answered("GET", f"news/?rev={self.rev}&show=line", 200, 204)
+            held, self.listens = self.listens, False
+            self.gone_since = self.gone_since or self.evening.fault
+            await asyncio.sleep((0 if held else 0.5) + random.random() / 2)
+            if not held:
+                await self.until_answered("GET", f"news/?rev={self.rev}&show=line", 200, 204)
 
     async def stream(self) -> None:
         path = f"{self.table}live/?rev={self.rev}&show=line"

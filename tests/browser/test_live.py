@@ -201,6 +201,33 @@ def test_pages_beside_the_table_say_that_there_is_news_and_that_of_a_deal_takes_
     expect(other.locator(".actions")).to_have_text("还是要算")
 
 
+HELD = """(() => {
+    const Real = window.EventSource;
+    window.streams = [];
+    window.EventSource = function (...how) {
+        const stream = new Real(...how);
+        window.streams.push(stream);
+        return stream;
+    };
+})();"""
+"""The page's streams, the first one first."""
+
+
+def test_a_stream_that_breaks_off_is_opened_again_and_brings_by_itself_what_came_meanwhile(
+    keeper: Sender, table: str, guest: Page
+):
+    guest.add_init_script(HELD)
+    follow(guest, table)
+    news = asked(guest)
+    with guest.expect_response(lambda answer: "/live/" in answer.url):
+        guest.evaluate("() => { window.streams[0].close(); window.streams[0].onerror(); }")
+    keeper.record(table, **WIN)
+    expect(guest.locator("#rows .deal")).to_have_count(1)
+    expect(guest.locator("#connection")).to_be_empty()
+    assert guest.evaluate("window.streams.length") == 2
+    assert news == []
+
+
 def test_a_phone_without_network_says_so_and_catches_up(keeper: Sender, table: str, guest: Page):
     keeper.record(table, **WIN)
     expect(guest.locator("#rows .deal")).to_have_count(1)
