@@ -1,5 +1,6 @@
 """Every page in every state: nothing for axe to find, nothing too small, nothing that scrolls sideways."""
 
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from tests.browser import looks
 from tests.browser.states import PATHS, SEEN_AT, STATES, WALKS, Evening, State, Walk, prepared
+from tests.browser.test_letters import TORN
 from tests.phones import open_phone
 from tests.servers import Server, serving
 
@@ -16,6 +18,9 @@ BESIDE = (
     *("the board on the wall", "rules paid by the hand"),
 )
 """Pages that look otherwise where there is room; the first of each kind that does."""
+UNFOLD = "() => document.querySelectorAll('details').forEach(one => { one.open = true; })"
+WHOLE = re.compile(r"[A-Za-z]+")
+"""A word that has no hyphen to end a line at."""
 TEMPLATES = {where: template for template, where in SEEN_AT.items()}
 
 
@@ -97,7 +102,7 @@ def test_the_front_page_of_a_new_phone_has_nothing_to_be_found(browser: Browser,
         looks.check(page)
 
 
-def test_english_finds_room_on_every_page_of_a_narrow_phone(
+def test_english_finds_room_for_whole_words_on_every_page_of_a_narrow_phone(
     browser: Browser, server: Server, evening: Evening
 ):
     found = []
@@ -108,4 +113,10 @@ def test_english_finds_room_on_every_page_of_a_narrow_phone(
             page.goto(path.format(**vars(evening)))
             assert page.evaluate("document.documentElement.lang") == "en"
             found += [f"{path}: {one}" for one in looks.narrow_as_it_is(page)]
+            page.evaluate(UNFOLD)
+            looks.dress(page, "light", "huge")
+            # Beside a seat there may be room for one character of a name.
+            torn = filter(WHOLE.fullmatch, page.evaluate(TORN))
+            found += [f"{path}: {one} is torn in the largest type" for one in torn]
+            looks.dress(page, "light", "normal")
     assert not found, "\n" + "\n".join(found)

@@ -20,9 +20,9 @@ TORN = """() => {
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     while (walker.nextNode()) {
         const node = walker.currentNode;
-        if (!node.parentElement.checkVisibility() || node.parentElement.closest(".visually-hidden, .skip")) continue;
-        // A sentence may end a line at a hyphen, what stands on a key or in a table may not.
-        const words = node.parentElement.closest("p") ? /[A-Za-z]{2,}/g : /[A-Za-z]{2,}(?:-[A-Za-z]+)*/g;
+        if (!node.parentElement.checkVisibility() || node.parentElement.closest(".visually-hidden, .skip, .secret, code")) continue;
+        // A sentence may end a line at a hyphen, what stands on a key or in a table may not. Letters of a digest are no word.
+        const words = node.parentElement.closest("p") ? /\\b[A-Za-z]{2,}\\b/g : /\\b[A-Za-z]{2,}(?:-[A-Za-z]+)*\\b/g;
         for (const word of node.data.matchAll(words)) {
             range.setStart(node, word.index);
             range.setEnd(node, word.index + word[0].length);
