@@ -108,3 +108,33 @@ def test_a_stage_whose_game_is_gone_is_named_as_it_was_stored_beside_the_others(
     ]
     assert table_rulebook_page(stages, stages[0]).game == "gone"
     assert not table_rulebook_page(stages[2:], stages[2]).stages
+
+
+@pytest.mark.parametrize(
+    ("slug", "tagline"), [("bopi", "记胡，满 200 结皮"), ("paohuzi_tally", "记胡，满 200 结差额")]
+)
+def test_the_line_that_heads_a_book_has_the_numbers_of_its_table(slug: str, tagline: str):
+    assert book_of(slug, target=200).tagline == tagline
+
+
+@pytest.mark.parametrize("slug", all_rulesets())
+def test_where_all_is_as_usual_a_book_is_headed_as_its_game_is_offered(slug: str):
+    assert book_of(slug).tagline == all_rulesets()[slug].tagline.zh
+
+
+@pytest.mark.parametrize(
+    ("options", "tagline", "is_there"),
+    [
+        ({}, "头盘 18，满 50 出告", True),
+        ({"settlement": "difference"}, "头盘 18，满 100 补差", False),
+        ({"target": 60, "gates": [15, 30]}, "头盘 15，满 60 出告", True),
+    ],
+)
+def test_a_table_of_gaohuzi_is_told_in_its_own_numbers_and_speaks_of_chugao_only_where_there_is_one(
+    options: dict[str, object], tagline: str, is_there: bool
+):
+    book = book_of("gaohuzi", **options)
+    assert book.tagline == tagline
+    chapters = [chapter for chapter in book.chapters if not chapter.is_house]
+    texts = [rule.text for chapter in chapters for rule in chapter.rules]
+    assert any("出告" in text for text in (*texts, *(chapter.title for chapter in chapters))) == is_there

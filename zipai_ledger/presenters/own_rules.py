@@ -9,7 +9,7 @@ from zipai_ledger.formats.speaker import game_under, speaker, word
 from zipai_ledger.forms.rulebook import rulebook_query
 from zipai_ledger.models import Circle
 from zipai_ledger.own_rules import HouseRules, KeptRules, Unread, pack
-from zipai_ledger.rules.brief import in_brief
+from zipai_ledger.rules.brief import in_brief, tagline_under
 from zipai_ledger.rules.housecode import changed, chosen
 from zipai_ledger.rules.options import Option, Pairs, Value, Words
 from zipai_ledger.rules.rulebook import listed
@@ -119,7 +119,7 @@ def rules_page(name: str, rules: HouseRules, unread: Unread) -> RulesPage:
         name=name,
         game=word(rules.ruleset.name),
         slug=rules.slug,
-        tagline=word(rules.ruleset.tagline),
+        tagline=word(tagline_under(rules.ruleset, rules.options)),
         brief=_brief(rules),
         differing=differences(rules),
         query=rulebook_query(rules.ruleset, rules.options),

@@ -8,6 +8,7 @@ from zipai_ledger.formats import numbers, outcomes
 from zipai_ledger.formats.speaker import game_under, speaker, stored_speaker, word
 from zipai_ledger.ledger.queries import StageView
 from zipai_ledger.rules import registry
+from zipai_ledger.rules.brief import tagline_under
 from zipai_ledger.rules.examples import play_case
 from zipai_ledger.rules.housecode import chosen
 from zipai_ledger.rules.options import Bands, Option, Options, Value
@@ -173,7 +174,7 @@ def rulebook_page(ruleset: Ruleset, options: Options, stages: tuple[StageTab, ..
     return RulebookPage(
         game=word(game),
         family="" if game == ruleset.name else word(ruleset.name),
-        tagline=word(ruleset.tagline),
+        tagline=word(tagline_under(ruleset, options)),
         is_changed=bool(reader.changed),
         chapters=chapters,
         sayings=saying_lines(ruleset.sayings),

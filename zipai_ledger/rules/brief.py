@@ -18,6 +18,11 @@ def in_brief(ruleset: Ruleset, options: Options) -> tuple[Words, ...]:
     return _reader(ruleset, options).phrases(ruleset.brief)
 
 
+def tagline_under(ruleset: Ruleset, options: Options) -> Words:
+    """The game in a few words, as a table with these options plays it."""
+    return next(iter(_reader(ruleset, options).phrases(ruleset.lead)), ruleset.tagline)
+
+
 def foremost(ruleset: Ruleset, options: Options) -> frozenset[str]:
     """The house rules that tables settle before any other: what its line names where all is as usual, and the preset.
 

@@ -236,6 +236,8 @@ class Ruleset(metaclass=ABCMeta):
     params (a kind of group, a source, a mark), ``why.`` before that of a payment; they win over the common ones."""
     brief: ClassVar[str] = ""
     """The house rules in a line, see `brief.in_brief`."""
+    lead: ClassVar[str] = ""
+    """Where the tagline has numbers of the usual rules: the same of a table, see `brief.tagline_under`."""
     sayings: ClassVar[tuple[Saying, ...]] = ()
     """Words of the table that belong to it."""
     reader: ClassVar[Reader] = NO_HANDS

@@ -94,6 +94,7 @@ class Bopi(CounterRuleset):
     options = OPTIONS
     usual_before = {3: UNCOMPELLED}
     brief = BRIEF
+    lead = "- 记胡，满 {target} 结皮\n+ Count hu to {target}, paid in pi"
     results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust, facts.Close)
     carries = ("tally",)
     texts = SKIN_TEXTS

@@ -54,7 +54,7 @@ OPTIONS = counter_options(
         "target",
         50,
         ("满多少出告", "Target"),
-        ("谁满了这么多胡就出告，这一轮完了。", "Whoever reaches this tally ends the round (chugao)."),
+        ("谁记满这么多胡，这一轮就完了。", "Whoever reaches this tally ends the round."),
         "S4; P",
         least=1,
     ),
@@ -63,7 +63,7 @@ OPTIONS = counter_options(
         [10, 20, 30],
         ("三级底子", "Levels"),
         (
-            "付底子的，出告时别人各付一级：胡过两盘的最少，一盘没胡的最多。岔胡总是罚最少的一级，补差的也是。",
+            "付底子的，一轮完了别人各付一级：胡过两盘的最少，一盘没胡的最多。岔胡总是罚最少的一级，补差的也是。",
             "By levels each other player pays one at the end, by wins so far. A foul always costs the lowest.",
         ),
         "S4; ours",
@@ -75,7 +75,7 @@ OPTIONS = counter_options(
         "levels",
         ("怎么结", "Settlement"),
         (
-            "出告了，按底子三级付，还是两家两家补差。补差的通常满 100。",
+            "一轮完了，按底子三级付，还是两家两家补差。补差的通常满 100。",
             "Whether a round is settled by levels, or each pair settles its difference; then 100 is usual.",
         ),
         "S4; P",
@@ -126,9 +126,11 @@ RULES = (
 - [open S4] 天胡、地胡有名字，胡数不另加。
 + Heavenly hu and earthly hu have a name and add nothing.
 
-# end 出告 | The end of a round
-- [S4] 谁先记满 {target} 胡，谁出告，这一轮就完了。
+# end 一轮完了 | The end of a round
+- [S4 | settlement=levels] 谁先记满 {target} 胡，谁出告，这一轮就完了。
 + Whoever first reaches {target} hu ends the round (chugao).
+- [P | settlement=difference] 谁先记满 {target} 胡，这一轮就完了。
++ Whoever first reaches {target} hu ends the round.
 - [S4 | settlement=levels] 别人付给出告的。底子有三级：{levels[0]} 分、{levels[1]} 分、{levels[2]} 分。
 + The others pay that player one of three levels: {levels[0]}, {levels[1]} or {levels[2]} points.
 - [open S4 | settlement=levels] 谁付哪级，书上没说。这里：胡过两盘以上的付 {levels[0]}，胡过一盘的付 {levels[1]}，一盘没胡的付 {levels[2]}。
@@ -278,7 +280,9 @@ BRIEF = (
 + discards win
 - [discard_hu!=0] 放炮加 {discard_hu}
 + discard +{discard_hu}
-- 满 {target} 出告
+- [settlement=levels] 满 {target} 出告
++ first to {target}
+- [settlement=difference] 满 {target} 结
 + first to {target}
 - [settlement=difference] 两家两家补差
 + settled by differences
@@ -288,6 +292,13 @@ BRIEF = (
     + DECK_BRIEF
     + form_brief("three")
 )
+
+LEAD = """
+- [settlement=levels] 头盘 {gates[0]}，满 {target} 出告
++ First win {gates[0]}, first to {target}
+- [settlement=difference] 头盘 {gates[0]}，满 {target} 补差
++ First win {gates[0]}, differences at {target}
+"""
 
 
 class Gaohuzi(CounterRuleset):
@@ -303,6 +314,7 @@ class Gaohuzi(CounterRuleset):
     options = OPTIONS
     usual_before = {3: UNCOMPELLED}
     brief = BRIEF
+    lead = LEAD
     results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust, facts.Close)
     carries = ("tally", "wins")
     texts = {

@@ -62,6 +62,7 @@ class PaohuziTally(Ruleset):
     options = OPTIONS
     presets_named = tuple(each.named for each in TALLY)
     brief = TALLY_BRIEF
+    lead = "- 记胡，满 {target} 结差额\n+ Count hu to {target}, settle differences"
     results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust, facts.Close)
     carries = ("tally",)
     terms = TALLY_TERMS
