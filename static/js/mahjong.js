@@ -234,7 +234,10 @@
   }
 
   function drawWorth() {
-    part("worth").hidden = winners().length !== reversedAt && !entry.isTicked("off_baoting");
+    const isBaoting = entry.isTicked("off_baoting");
+    part("worth").hidden = winners().length !== reversedAt && !isBaoting;
+    // Who had declared that he was ready was.
+    for (const one of all("[data-of]", part("worth"))) one.hidden = (one.dataset.of === "baoting") !== isBaoting;
     for (const horses of all('[data-part="horses"]', form)) horses.hidden = entry.value("source") !== "self_draw";
   }
 

@@ -189,6 +189,20 @@ def correction(page: Page, table: str) -> None:
     expect_totals(page, 6, -17, -3, 14)
 
 
+def test_a_discarder_who_had_declared_is_not_asked_whether_he_was_ready(phone: Page):
+    phone.goto(f"{hands.at_table(phone, PEOPLE, ruleset='guiyang')}deals/new/")
+    phone.wait_for_selector("#entry[data-live]")
+    fingers = Fingers(phone)
+    fingers.fill_in(1, "discard", 0, "pinghu")
+    worth, ask = phone.locator("[data-part=worth]"), phone.locator("[data-part=worth] label")
+    expect(worth).to_be_hidden()
+    fingers.mark("off_baoting")
+    expect(ask).to_have_text("放炮的人报的听，胡了值几个？", use_inner_text=True)
+    fingers.mark("off_baoting")
+    hands.click_all(phone, "[data-won='2']", "[data-won='3']")
+    expect(ask).to_have_text("放炮的人自己的牌值几个？没叫牌写 0", use_inner_text=True)
+
+
 def test_an_evening_is_entered_corrected_and_taken_home(phone: Page):
     table = hands.at_table(phone, PEOPLE, "周六捉鸡", ruleset="guiyang")
     fingers = Fingers(phone)

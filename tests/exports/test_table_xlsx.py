@@ -3,6 +3,7 @@
 import pytest
 
 from tests.exports.conftest import run
+from tests.exports.test_table_words import played
 from tests.exports.workbooks import sheets
 from tests.ledger.conftest import sent, tally_win, win
 from zipai_ledger.exports import outgoing
@@ -40,6 +41,19 @@ def test_every_deal_is_a_row(evening):
     assert [row[0] for row in rows] == [1, 2, 3, 4, 5, 6, 7]
     assert [row[column] for row in rows] == [0, -4, -10, 0, 5, -20, -3]
     assert rows[2][header.index("附注")] == "=1+1"
+
+
+def test_hands_of_tiles_have_no_hu_where_those_of_cards_may_have_none_to_count():
+    tiles = {
+        "result": "win",
+        "wins": [{"winner": 0, "source": "self_draw", "pattern": "daduizi"}],
+        "ji": {"flipped": None},
+    }
+    bare = {"result": "win", "winner": 0, "source": "other_draw", "hu": 0}
+    maohu = played("paohuzi", bare, players=3, options={"preset": "chenzhou"})
+    for session, hu in ((played("guiyang", tiles), None), (maohu, 0)):
+        header, row = book_of(session)["每盘"]
+        assert row[header.index("胡数")] == hu
 
 
 def test_every_house_rule_is_told_and_those_that_differ_are_marked(evening):

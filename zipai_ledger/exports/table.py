@@ -15,6 +15,7 @@ from django.utils import timezone
 
 from zipai_ledger.formats.numbers import WHOLE_CURRENCIES
 from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.figures import ways_of
 from zipai_ledger.ledger.record import Damaged
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.ledger.trail import canonical
@@ -38,10 +39,12 @@ class Table:
     """What the rows of one session have in common, and how far they have added up.
 
     ``names`` are those of all who were there, ``columns`` the players who have a column: whose numbers it keeps.
+    ``has_gaps``: hands of a game without 胡 have none there; a CSV goes on writing the 0 that it always wrote.
     """
 
     session: GameSession
     lang: str
+    has_gaps: bool = False
     names: list[str] = field(init=False)
     columns: tuple[int, ...] = field(init=False)
     stages: dict[int, Stage] = field(init=False)
@@ -127,7 +130,7 @@ class Table:
             deal.position,
             self.time(fact.get("at") or line.recorded),
             self.games[stage.pk],
-            *self.course(words, fact, outcome),
+            *self.course(stage, fact, outcome),
             CHECKED[deal.checked].in_language(self.lang) if deal.checked in CHECKED else "",
             TABLE["void"].in_language(self.lang) if not deal.live else "",
             self.note(deal, fact),
@@ -138,16 +141,18 @@ class Table:
             *self.tally(outcome["tally"] if deal.live else None),
         ]
 
-    def course(self, words: DealWords, fact: Mapping[str, Any], outcome: Mapping[str, Any]) -> list[Cell]:
+    def course(self, stage: Stage, fact: Mapping[str, Any], outcome: Mapping[str, Any]) -> list[Cell]:
         """Result, winner, source, from whom, 胡, units, 醒, marks and hand; several winners in one cell each."""
         wins: list[Mapping[str, Any]] = outcome["wins"]
+        words, has_hu = self.words[stage.pk], not self.has_gaps or ways_of(stage.ruleset).by_hu
         label = words.speaker.label
         return [
             words.result(fact, outcome),
             _joined([self.names[win["winner"]] for win in wins]),
             _joined([label(win["source"]) if win["source"] else "" for win in wins]),
             _joined(["" if win["from"] is None else self.names[win["from"]] for win in wins]),
-            *(_joined([win[name] for win in wins]) for name in ("hu", "units", "xing")),
+            _joined([win["hu"] for win in wins]) if has_hu else "",
+            *(_joined([win[name] for win in wins]) for name in ("units", "xing")),
             _joined([label(mark) for win in wins for mark in win["marks"]]),
             _joined([win["hand"] for win in wins]),
         ]

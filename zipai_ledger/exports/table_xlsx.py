@@ -33,7 +33,7 @@ def write(session: GameSession, lang: str = DEFAULT_LANGUAGE) -> Iterator[bytes]
         with Workbook(
             file, {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
         ) as book:
-            _Book(book, Table(session, lang)).write()
+            _Book(book, Table(session, lang, has_gaps=True)).write()
         file.seek(0)
         while block := file.read(BLOCK):
             yield block
