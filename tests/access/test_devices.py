@@ -19,7 +19,7 @@ def asking(token: str | None) -> HttpRequest:
 @pytest.mark.django_db
 def test_a_cookie_that_is_none_of_ours_makes_a_stranger(sent: str | None):
     assert devices.token_of(asking(sent)) == ""
-    assert devices.known(asking(sent)) is None
+    assert devices.device_of(asking(sent)) is None
 
 
 @pytest.mark.parametrize("brought", ["", "F" * 43, "TestTokenOfAnotherServerThatIsNotOurs-0123_"])
@@ -27,8 +27,8 @@ def test_a_cookie_that_is_none_of_ours_makes_a_stranger(sent: str | None):
 def test_a_token_made_elsewhere_is_never_taken_over(brought: str):
     came = devices.arriving(brought)
     assert came.token != brought
-    assert devices.known(asking(came.token)) == came.device
-    assert devices.known(asking(brought)) is None
+    assert devices.device_of(asking(came.token)) == came.device
+    assert devices.device_of(asking(brought)) is None
 
 
 @pytest.mark.django_db
@@ -45,9 +45,9 @@ def test_a_device_that_comes_somewhere_goes_on_with_a_new_token():
     first = devices.arriving("")
     second = devices.renewed(devices.arriving(first.token), again=False)
     assert second != first.token
-    assert devices.known(asking(first.token)) == first.device
-    assert devices.known(asking(second)) == first.device
-    assert devices.known(asking(first.token)) is None
+    assert devices.device_of(asking(first.token)) == first.device
+    assert devices.device_of(asking(second)) == first.device
+    assert devices.device_of(asking(first.token)) is None
     assert Device.objects.get().seed == ""
 
 
@@ -64,8 +64,8 @@ def test_where_the_answer_was_lost_another_form_ends_the_token_nobody_has():
     first = devices.arriving("")
     lost = devices.renewed(devices.arriving(first.token), again=False)
     third = devices.renewed(devices.arriving(first.token), again=False)
-    assert devices.known(asking(lost)) is None
-    assert devices.known(asking(third)) == first.device
+    assert devices.device_of(asking(lost)) is None
+    assert devices.device_of(asking(third)) == first.device
 
 
 @pytest.mark.parametrize("sent", [None, "", "F" * 43])

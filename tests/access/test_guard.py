@@ -91,7 +91,7 @@ def test_rows_that_fail_for_a_table_purged_meanwhile_are_a_missing_page(alice: C
 def test_the_request_remembers_the_visit(alice: Client, table: Table):
     request = asking(alice)
     assert view_that(lambda: None)(request, table.public_id).status_code == 200
-    assert (request.visit.session, request.visit.device) == (table.session, devices.known(request))
+    assert (request.visit.session, request.visit.device) == (table.session, devices.device_of(request))
 
 
 def test_a_visit_costs_one_query(alice: Client, ring: Ring, table: Table, django_assert_num_queries):

@@ -25,7 +25,7 @@ EXPORTS = (
 
 def refused(turns: WorkTurns, who: int) -> bool:
     try:
-        with turns.taken(who, SOON):
+        with turns.take(who, SOON):
             return False
     except Busy:
         return True
@@ -33,9 +33,9 @@ def refused(turns: WorkTurns, who: int) -> bool:
 
 def test_a_device_works_once_at_a_time_and_few_altogether():
     turns = WorkTurns(2)
-    with turns.taken(1, SOON):
+    with turns.take(1, SOON):
         assert refused(turns, 1)
-        with turns.taken(2, SOON):
+        with turns.take(2, SOON):
             assert refused(turns, 3)
         assert not refused(turns, 3)
     assert not refused(turns, 1)
@@ -43,7 +43,7 @@ def test_a_device_works_once_at_a_time_and_few_altogether():
 
 def test_a_turn_ends_with_a_fault_too():
     turns = WorkTurns(1)
-    with pytest.raises(ZeroDivisionError), turns.taken(1, SOON):
+    with pytest.raises(ZeroDivisionError), turns.take(1, SOON):
         raise ZeroDivisionError
     assert not refused(turns, 1)
 
@@ -52,14 +52,14 @@ def test_whoever_waits_goes_on_when_a_turn_ends():
     turns, begun, ended = WorkTurns(1), Event(), Event()
 
     def work() -> None:
-        with turns.taken(1, HANGS):
+        with turns.take(1, HANGS):
             begun.set()
             ended.wait(HANGS)
 
     def follow() -> bool:
         begun.wait(HANGS)
         ended.set()
-        with turns.taken(2, HANGS):
+        with turns.take(2, HANGS):
             return True
 
     with ThreadPoolExecutor(2) as pool:
@@ -86,7 +86,7 @@ def test_pdfs_are_drawn_one_at_a_time_at_small_tables_too(alice: Client, table: 
     """Each takes 90 MB while it is drawn, so twelve at once took a server of 80 MB to 900."""
     monkeypatch.setattr(heavy, "PATIENCE", SOON)
     address = reverse("sharing:pdf", args=[table.public_id])
-    with heavy.alone.taken(0, SOON):
+    with heavy.alone.take(0, SOON):
         answer = alice.get(address)
     assert (answer.status_code, answer["Retry-After"]) == (429, "5")
     assert alice.get(address).status_code in (200, 501)
@@ -98,7 +98,7 @@ def device(of: Table) -> int:
 
 @pytest.mark.django_db
 def test_all_of_a_large_table_s_heavy_pages_take_turns(alice: Client, large: Table):  # noqa: F811
-    with heavy.turns.taken(device(large), SOON):
+    with heavy.turns.take(device(large), SOON):
         answers = [alice.get(address) for address in addresses(large)]
     assert {(answer.status_code, answer["Retry-After"]) for answer in answers} == {(429, "5")}
     assert "再打开一次" in answers[0].content.decode()
@@ -106,7 +106,7 @@ def test_all_of_a_large_table_s_heavy_pages_take_turns(alice: Client, large: Tab
 
 @pytest.mark.django_db
 def test_a_small_table_s_pages_and_a_large_one_s_ledger_do_not(alice: Client, table: Table, large: Table):  # noqa: F811
-    with heavy.turns.taken(device(large), SOON):
+    with heavy.turns.take(device(large), SOON):
         assert alice.get(large.url("table:show")).status_code == 200
         GameSession.objects.filter(pk=table.session.pk).update(deal_count=2)
         assert alice.get(table.url("table:figures")).status_code == 200
@@ -114,9 +114,9 @@ def test_a_small_table_s_pages_and_a_large_one_s_ledger_do_not(alice: Client, ta
 
 @pytest.mark.django_db
 def test_another_device_is_let_in_until_so_many_work(viewer: Client, large: Table):  # noqa: F811
-    with heavy.turns.taken(device(large), SOON):
+    with heavy.turns.take(device(large), SOON):
         assert viewer.get(large.url("table:figures")).status_code == 200
-        with heavy.turns.taken(0, SOON):
+        with heavy.turns.take(0, SOON):
             assert viewer.get(large.url("table:figures")).status_code == 429
 
 

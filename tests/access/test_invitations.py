@@ -177,13 +177,13 @@ def test_where_a_phone_came_by_a_link_it_is_even_when_the_link_is_used_up(table:
     to_table, secret = invitations.invite(table.session, Offer(Role.VIEWER, uses=1))
     to_circle, of_circle = invitations.invite(ring.circle, Offer(CircleRole.MEMBER, uses=1))
     came = [grants.redeem(link, phone) for link in (to_table, to_circle)]
-    assert invitations.came_by(secret, phone.pk) == table.session
-    assert invitations.came_by(of_circle, phone.pk) == ring.circle
-    assert invitations.came_by(secret, other.pk) is None
-    assert invitations.came_by("", phone.pk) is None
+    assert invitations.place_by_link(secret, phone.pk) == table.session
+    assert invitations.place_by_link(of_circle, phone.pk) == ring.circle
+    assert invitations.place_by_link(secret, other.pk) is None
+    assert invitations.place_by_link("", phone.pk) is None
     for grant in came:
         grants.revoke(grants.holding(grant.place).filter(pk=grant.pk))
-    assert [invitations.came_by(each, phone.pk) for each in (secret, of_circle)] == [None, None]
+    assert [invitations.place_by_link(each, phone.pk) for each in (secret, of_circle)] == [None, None]
 
 
 def test_a_name_that_is_erased_is_on_no_remark(table: Table):

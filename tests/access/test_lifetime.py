@@ -67,7 +67,7 @@ def test_a_phone_comes_in_within_a_year_and_not_after(
     bob = client_with(table.session, Role.SCOREKEEPER, 1)
     last_here(newest(), ago)
     assert bob.get(table.url("table:show")).status_code == status
-    assert (devices.known(asking(bob)) is not None) == (status == 200)
+    assert (devices.device_of(asking(bob)) is not None) == (status == 200)
 
 
 def test_a_phone_comes_into_a_circle_within_a_year_and_not_after(ring: Ring, seven_days: None):
@@ -108,7 +108,7 @@ def test_neither_a_stream_nor_what_a_browser_stores_brings_a_token(table: Table,
     stored = HttpResponse(headers={"Cache-Control": "private, max-age=600"})
     for answer in (StreamingHttpResponse([b""]), stored):
         request = asking(alice)
-        assert devices.known(request)
+        assert devices.device_of(request)
         devices.note(request, answer)
         assert not answer.cookies
     assert newest().device.last_seen < timezone.now() - timedelta(days=1)
@@ -118,7 +118,7 @@ def test_a_late_answer_does_not_bring_the_token_before(table: Table, alice: Clie
     """It was asked for before the phone joined elsewhere, and comes after the phone has used its new token."""
     last_here(newest(), timedelta(days=2))
     request, answer = asking(alice), HttpResponse()
-    assert devices.known(request)
+    assert devices.device_of(request)
     devices.renewed(devices.arriving(devices.token_of(request)), again=False)
     devices.note(request, answer)
     assert not answer.cookies
@@ -233,7 +233,7 @@ def test_nobody_waits_until_that_can_be_noted():
     before = Device.objects.get()
     request, answer = asking_with(came.token), HttpResponse()
     with refusing_writes():
-        assert devices.known(request) == came.device
+        assert devices.device_of(request) == came.device
         devices.note(request, answer)
     assert not answer.cookies
     assert Device.objects.get().last_seen == before.last_seen

@@ -211,7 +211,7 @@ def test_a_circle_leaves_in_its_turn_and_not_for_a_phone_that_has_left(
 ):
     device = Grant.objects.filter(role=Role.OWNER)[0].device_id
     monkeypatch.setattr(heavy, "PATIENCE", 0.01)
-    with heavy.turns.taken(device, 0.01):
+    with heavy.turns.take(device, 0.01):
         assert alice.get(evenings.url("circle:archive")).status_code == 429
     assert taken(alice, evenings)
 

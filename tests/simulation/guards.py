@@ -253,7 +253,7 @@ GUARDS = (
     Guard(
         "what was ended is not held",
         all_of(
-            patched(sending_away, "SENT_AWAY", 0.3), patched(guard_of_views, "grants_held", held_for_ever)
+            patched(sending_away, "SENT_AWAY", 0.3), patched(guard_of_views, "grants_of_token", held_for_ever)
         ),
         "whoever was sent away finds nothing",
     ),

@@ -232,7 +232,7 @@ def test_a_correction_is_counted_anew(ring: Ring, alice: Client, table: Table):
 @pytest.mark.django_db(transaction=True)
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="reads a SQLite file")
 def test_no_byte_of_a_name_is_left_of_a_person_or_a_circle_erased():
-    circle = circles.open_circle(brought="", client_id="bytes-0123456789", name="没人晓得的圈").circle
+    circle = circles.open_circle(browser_token="", client_id="bytes-0123456789", name="没人晓得的圈").circle
     erased = circles.add_person(circle, "欧阳没人知道")
     circles.add_person(circle, "上官也没人知道")
     texts = [text.encode() for text in ("欧阳没人知道", "上官也没人知道", "没人晓得的圈")]
@@ -280,9 +280,9 @@ def test_a_circle_purged_at_that_moment_is_one_that_never_was(
 
 def test_a_circle_whose_form_comes_twice_is_made_once_and_keeps_who_is_who(table: Table):
     data = {"session": table.session, "client_id": "another-circle-1", "name": "另一圈", "person": 0}
-    first = circles.open_of(brought="", **data)
+    first = circles.open_of(browser_token="", **data)
     Attendance.objects.filter(player__index=2).delete()
-    again = circles.open_of(brought=first.token, **data)
+    again = circles.open_of(browser_token=first.token, **data)
     assert (again.circle, again.replay) == (first.circle, True)
     assert Attendance.objects.count() == 2
 
@@ -298,7 +298,7 @@ def test_a_circle_that_cannot_have_its_table_is_not_made(ring: Ring, table: Tabl
     with pytest.raises(Refused):
         circles.open_of(
             session=table.session,
-            brought="",
+            browser_token="",
             client_id="another-circle-1",
             name="另一圈",
             person=0,

@@ -43,7 +43,7 @@ def client_of(visitor: str, ring: Ring, table: Table) -> Client:
 
 
 def owner_elsewhere() -> Client:
-    made = circles.open_circle(brought="", client_id="elsewhere-012345", name="别的圈")
+    made = circles.open_circle(browser_token="", client_id="elsewhere-012345", name="别的圈")
     return in_circle(made.circle, CircleRole.OWNER)
 
 
@@ -121,7 +121,7 @@ def test_a_circle_of_others_looks_like_one_that_never_was(ring: Ring):
 
 @pytest.mark.parametrize("kind", ["link", "grant", "evening", "person"])
 def test_an_owner_reaches_nothing_of_another_circle(kind: str, ring: Ring, alice: Client):
-    made = circles.open_circle(brought="", client_id="elsewhere-012345", name="别的圈")
+    made = circles.open_circle(browser_token="", client_id="elsewhere-012345", name="别的圈")
     link, _secret = invitations.invite(made.circle, Offer(CircleRole.MEMBER))
     foreign = {"link": link.pk, "grant": made.circle.grants.get().pk, "evening": 10**6, "person": 50}
     found = [address for address in OF_CIRCLES if kind in address.parts]

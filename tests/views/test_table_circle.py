@@ -92,7 +92,7 @@ def test_who_joins_late_is_known_by_name(ring: Ring, alice: Client, table: Table
 
 
 def test_a_table_is_in_one_circle_only(ring: Ring, alice: Client, table: Table):
-    other = circles.open_circle(brought="", client_id="another-01234567", name="别的圈").circle
+    other = circles.open_circle(browser_token="", client_id="another-01234567", name="别的圈").circle
     alice.post(table.url("table:circle"), {"matched": "1", "circle": other.public_id, "who-0": "none"})
     assert circles.evening_of(table.session).circle == ring.circle  # type: ignore[union-attr]
 

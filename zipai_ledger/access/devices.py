@@ -31,12 +31,12 @@ NOTED_EVERY = timedelta(days=1)
 class Arrival:
     """A device that comes to a table or a circle, and the token that its browser is to keep.
 
-    ``brought``: digest of the token that it came with, empty where that was none of ours.
+    ``digest``: of the token that it came with, empty where that was none of ours.
     """
 
     device: Device
     token: str
-    brought: str
+    digest: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +77,16 @@ def holds(digest: str, prefix: str = "", since: datetime | None = None) -> Q:
     return either & still_here(prefix, since)
 
 
-def known(request: HttpRequest) -> Device | None:
+def device_of(request: HttpRequest) -> Device | None:
     """The device that asks, None for one never seen."""
     token = token_of(request)
     device = Device.objects.filter(holds(tokens.digest(token))).first() if token else None
     if device:
-        came_back(request, device, token)
+        confirm_token(request, device, token)
     return device
 
 
-def came_back(request: HttpRequest, device: Device, token: str) -> None:
+def confirm_token(request: HttpRequest, device: Device, token: str) -> None:
     """A device has its new token: from now on the one before is worth nothing. It is remembered with the request.
 
     Where the database cannot take that now, the next request brings it again.
@@ -125,20 +125,20 @@ def _noted(device: Device, now: datetime) -> bool:
     return False
 
 
-def arriving(brought: str) -> Arrival:
+def arriving(browser_token: str) -> Arrival:
     """The device that brought this token, or a new one; inside a transaction, where its requests go one by one."""
-    if not brought:
+    if not browser_token:
         return _new("")
-    digest = tokens.digest(brought)
+    digest = tokens.digest(browser_token)
     found = Device.objects.select_for_update().filter(holds(digest)).first()
     if found is None:
-        return _new(digest if tokens.is_issued(brought) else "")
-    return Arrival(found, kept_by(found, brought), digest)
+        return _new(digest if tokens.is_issued(browser_token) else "")
+    return Arrival(found, token_to_keep(found, browser_token), digest)
 
 
-def kept_by(device: Device, brought: str) -> str:
+def token_to_keep(device: Device, browser_token: str) -> str:
     """The token that the browser of this device is to keep: the new one, where it came with the one before."""
-    return tokens.sown(device.seed) if device.former_hash == tokens.digest(brought) else brought
+    return tokens.sown(device.seed) if device.former_hash == tokens.digest(browser_token) else browser_token
 
 
 def _new(former: str) -> Arrival:
@@ -163,7 +163,7 @@ def renewed(arrival: Arrival, *, again: bool) -> str:
     seed = tokens.new_token()
     token = tokens.sown(seed)
     device = arrival.device
-    device.token_hash, device.seed, device.former_hash = tokens.digest(token), seed, arrival.brought
+    device.token_hash, device.seed, device.former_hash = tokens.digest(token), seed, arrival.digest
     device.last_seen = max(device.last_seen, timezone.now())
     device.save(update_fields=["token_hash", "seed", "former_hash", "last_seen"])
     return token
@@ -183,5 +183,5 @@ def take_away(response: HttpResponse) -> None:
 def prepare(request: HttpRequest, response: HttpResponse) -> None:
     """Give a new browser a token before it sends anything, so that an answer lost on the way loses no table."""
     token = token_of(request)
-    ours = bool(token) and (tokens.is_issued(token) or known(request) is not None)
+    ours = bool(token) and (tokens.is_issued(token) or device_of(request) is not None)
     give(response, token if ours else tokens.issued_token())

@@ -156,7 +156,7 @@ def valid_links(model: type[L]) -> QuerySet[L]:
 
 def find(kinds: Collection[str], secret: str) -> AnyLink:
     """The link of one of these kinds with this secret, and where it leads; raises `WrongCode`."""
-    this = {"kind__in": kinds, "secret_hash__in": tokens.kept_as(secret)}
+    this = {"kind__in": kinds, "secret_hash__in": tokens.stored_digests(secret)}
     to_tables = valid_links(Link).select_related("session", "moves").filter(**this)
     to_circles = valid_links(CircleLink).select_related("circle").filter(**this)
     link = (to_tables.first() or to_circles.first()) if secret else None
@@ -229,10 +229,10 @@ def _named(grant: AnyGrant, player: int | None) -> AnyGrant:
     return grant
 
 
-def come_by(link: AnyLink, brought: str, player: int | None = None) -> str:
+def come_by(link: AnyLink, browser_token: str, player: int | None = None) -> str:
     """`redeem` for the device that brought this token; the token with which it goes on."""
     with transaction.atomic():
-        arrival = devices.arriving(brought)
+        arrival = devices.arriving(browser_token)
         again = link.grants.filter(device=arrival.device, revoked_at=None).exists()
         redeem(link, arrival.device, player)
         if isinstance(link, Link):
@@ -240,10 +240,10 @@ def come_by(link: AnyLink, brought: str, player: int | None = None) -> str:
         return devices.renewed(arrival, again=again)
 
 
-def move_to(link: Link, brought: str) -> str:
+def move_to(link: Link, browser_token: str) -> str:
     """`take_over` for the device that brought this token, unless it is the one that moves; the token it goes on with."""
     with transaction.atomic():
-        arrival = devices.arriving(brought)
+        arrival = devices.arriving(browser_token)
         same = link.moves is not None and link.moves.device_id == arrival.device.pk
         if not same:
             take_over(link, arrival.device)

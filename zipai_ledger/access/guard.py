@@ -97,7 +97,7 @@ AnyVisit = Visit | CircleVisit
 
 def visit(request: HttpRequest, public_id: str) -> Visit:
     """Who asks for a table; the same 404 for a stranger, a revoked device and a table that never was."""
-    grant = _held(request, public_id, grants_held)
+    grant = _grant_or_404(request, public_id, grants_of_token)
     return Visit(grant.session, grant, grant.role, grant.player, grant.device)
 
 
@@ -110,29 +110,29 @@ def _visiting(request: HttpRequest, public_id: str) -> Visit:
 
 def circle_visit(request: HttpRequest, public_id: str) -> CircleVisit:
     """Who asks for a circle; the same 404 as for a table."""
-    grant = _held(request, public_id, circle_grants_held)
+    grant = _grant_or_404(request, public_id, circle_grants_of_token)
     return CircleVisit(grant.circle, grant, grant.role, grant.player, grant.device)
 
 
-def _held(request: HttpRequest, public_id: str, held: Callable[[str, str, datetime], list[G]]) -> G:
+def _grant_or_404(request: HttpRequest, public_id: str, find: Callable[[str, str, datetime], list[G]]) -> G:
     """The one of these grants that the asking device holds; no database is asked about what no id can be."""
     token = devices.token_of(request) if PUBLIC_ID.fullmatch(public_id) else ""
-    grants = held(public_id, tokens.digest(token), a_year_ago()) if token else []
+    grants = find(public_id, tokens.digest(token), a_year_ago()) if token else []
     if not grants:
         raise Http404
-    devices.came_back(request, grants[0].device, token)
+    devices.confirm_token(request, grants[0].device, token)
     return grants[0]
 
 
 @prepared
-def grants_held(public_id: str, digest: str, since: datetime) -> QuerySet[Grant]:
+def grants_of_token(public_id: str, digest: str, since: datetime) -> QuerySet[Grant]:
     """The grant of a table that is held by whoever has a token with this digest."""
     found = Grant.objects.select_related("session", "device").filter(session__public_id=public_id)
     return found.filter(devices.holds(digest, "device__", since), revoked_at=None).order_by("pk")[:1]
 
 
 @prepared
-def circle_grants_held(public_id: str, digest: str, since: datetime) -> QuerySet[CircleGrant]:
+def circle_grants_of_token(public_id: str, digest: str, since: datetime) -> QuerySet[CircleGrant]:
     """The same of a circle."""
     found = CircleGrant.objects.select_related("circle", "device").filter(circle__public_id=public_id)
     return found.filter(devices.holds(digest, "device__", since), revoked_at=None).order_by("pk")[:1]

@@ -43,7 +43,7 @@ class WorkTurns:
         self._changed = Condition()
 
     @contextmanager
-    def taken(self, who: int, patience: float) -> Iterator[None]:
+    def take(self, who: int, patience: float) -> Iterator[None]:
         """Work inside; raises `Busy` where no turn comes within ``patience`` seconds."""
         with self._changed:
             if not self._changed.wait_for(lambda: self._free(who), patience):
@@ -73,7 +73,7 @@ def heavy(view: View[P]) -> View[P]:
     return _in_turn(view, turns, LARGE)
 
 
-def made_alone(view: View[P]) -> View[P]:
+def one_at_a_time(view: View[P]) -> View[P]:
     """A view that takes much memory at any table; 429 while another of its kind is being made."""
     return _in_turn(view, alone, 0)
 
@@ -86,7 +86,7 @@ def _in_turn(view: View[P], turns: WorkTurns, least: int) -> View[P]:
         if visit.session.deal_count < least:
             return view(request, visit, *args, **kwargs)
         try:
-            with turns.taken(visit.device.pk, PATIENCE), _ended_with(request):
+            with turns.take(visit.device.pk, PATIENCE), _ended_with(request):
                 return view(request, visit, *args, **kwargs)
         except Busy:
             return busy(request)

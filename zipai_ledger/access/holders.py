@@ -132,13 +132,13 @@ def set_player(grant: Grant, player: int | None, *, by: AnyGrant | None = None) 
         )
 
 
-def taken(grant: Grant) -> set[int | None]:
+def taken_players(grant: Grant) -> set[int | None]:
     """Whose phone is another one at this table; not of the phone for which this one has come back by its code."""
-    return set(_taken(grant.session_id, grant.pk, grant.device_id, a_year_ago()))
+    return set(_taken_players(grant.session_id, grant.pk, grant.device_id, a_year_ago()))
 
 
 @prepared
-def _taken(session: int, grant: int, device: int, since: datetime) -> QuerySet[Grant, int | None]:
+def _taken_players(session: int, grant: int, device: int, since: datetime) -> QuerySet[Grant, int | None]:
     here = Grant.objects.filter(live(since), session=session, player__isnull=False)
     found = here.exclude(pk=grant).exclude(device__codes__used_by=device)
     return found.values_list("player", flat=True)

@@ -148,7 +148,7 @@ def can_be_guessed(typed: str) -> bool:
     return not tokens.read_secret(typed)
 
 
-def came_by(secret: str, device_id: int) -> Place | None:
+def place_by_link(secret: str, device_id: int) -> Place | None:
     """Where this device already is by this link, even if the link is used up."""
     by = {"device_id": device_id, "link__secret_hash": tokens.digest(secret), "revoked_at": None}
     to_tables = Grant.objects.filter(**by).select_related("session")

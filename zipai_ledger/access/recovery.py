@@ -32,15 +32,15 @@ class Recovered:
     token: str
 
 
-def recover(typed: str, brought: str) -> Recovered:
+def recover(typed: str, browser_token: str) -> Recovered:
     """Let the device that brought this token come back by the code, however it was typed; raises `WrongCode`.
 
     The code ends. Every owner of the tables hears of it.
     """
     plain = tokens.read_code(typed)
     with transaction.atomic():
-        arrival = devices.arriving(brought)
-        places = _came_just_now(plain, arrival.device)
+        arrival = devices.arriving(browser_token)
+        places = _places_of_repeat(plain, arrival.device)
         token = devices.renewed(arrival, again=bool(places))
         places = places or _by_code(plain, arrival.device) or _by_its_own_code(plain, arrival.device)
         return Recovered(places, codes.make(arrival.device), token)
@@ -52,7 +52,7 @@ def _by_code(plain: str, device: Device) -> tuple[Place, ...]:
     code = good.select_related("device").first()
     if code is None:
         return ()
-    found = [*_held(code.device), *_left(code.device)]
+    found = [*_grants_of(code.device), *_ownerless(code.device)]
     lock_all(found)
     places = tuple(_shared(grant, device) for grant in found)
     _bring_rules(code.device, device)
@@ -69,14 +69,14 @@ def _bring_rules(lost: Device, device: Device) -> None:
         row.save()
 
 
-def _held(device: Device) -> Iterator[AnyGrant]:
+def _grants_of(device: Device) -> Iterator[AnyGrant]:
     """What a phone may do, tables to play with aside."""
     tables = device.grants.filter(revoked_at=None, session__sample=False).select_related("session")
     circles = device.circle_grants.filter(revoked_at=None).select_related("circle")
     return chain(tables.order_by("session"), circles.order_by("circle"))
 
 
-def _left(device: Device) -> Iterator[AnyGrant]:
+def _ownerless(device: Device) -> Iterator[AnyGrant]:
     """Where a phone was the last owner and went by itself: no other has been owner since, and no other code leads there."""
     owned = {"role": Role.OWNER, "revoked_at__isnull": False}
     tables = device.grants.filter(**owned, session__sample=False).select_related("session")
@@ -121,13 +121,13 @@ def _by_its_own_code(plain: str, device: Device) -> tuple[Place, ...]:
     return (link.place,)
 
 
-def _came_just_now(plain: str, device: Device) -> tuple[Place, ...]:
+def _places_of_repeat(plain: str, device: Device) -> tuple[Place, ...]:
     """Where this device has come by just this code so lately that it may send it again."""
     since = timezone.now() - SENT_AGAIN
     used = device.used_codes.filter(secret_hash=tokens.keyed_digest(plain), ended_at__gt=since)
     if code := used.select_related("device").first():
-        return tuple(grant.place for grant in _held(code.device))
-    came = {"link__kind": Link.Kind.RECOVERY, "link__secret_hash__in": tokens.kept_as(plain)}
+        return tuple(grant.place for grant in _grants_of(code.device))
+    came = {"link__kind": Link.Kind.RECOVERY, "link__secret_hash__in": tokens.stored_digests(plain)}
     lately = {**came, "recovered_at__gt": since, "revoked_at": None}
     found: Iterator[AnyGrant] = chain(device.grants.filter(**lately), device.circle_grants.filter(**lately))
     return tuple(grant.place for grant in found)
@@ -140,7 +140,7 @@ def confirm(grant: AnyGrant, typed: str) -> None:
     if code is not None:
         right = constant_time_compare(code.secret_hash, tokens.keyed_digest(plain))
     else:
-        right = codes.of_place(grant.place).filter(secret_hash__in=tokens.kept_as(plain)).exists()
+        right = codes.of_place(grant.place).filter(secret_hash__in=tokens.stored_digests(plain)).exists()
     if not right:
         audit.count_up(AccessKind.WRONG_CODE, grant)
         raise WrongCode
@@ -157,7 +157,7 @@ def renew(device: Device) -> str:
 
 def _locked_as_owner(device: Device) -> list[AnyGrant]:
     """What a phone owns; the rows of these places, until the transaction ends."""
-    owned = [grant for grant in _held(device) if grant.role == Role.OWNER]
+    owned = [grant for grant in _grants_of(device) if grant.role == Role.OWNER]
     lock_all(owned)
     return owned
 

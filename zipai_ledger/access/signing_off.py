@@ -38,7 +38,7 @@ def leave(grant: AnyGrant, *, ownerless: bool) -> None:
         tell_owners(place)
 
 
-def held_by(device: Device) -> list[AnyGrant]:
+def grants_of(device: Device) -> list[AnyGrant]:
     """What a phone may do now, tables before circles, the newest first."""
     tables = device.grants.filter(live()).select_related("session", "device").order_by("-created")
     circles = device.circle_grants.filter(live()).select_related("circle", "device").order_by("-created")
@@ -49,7 +49,7 @@ def sign_off(device: Device, kind: AccessKind = AccessKind.SIGNED_OFF) -> None:
     """Let a phone be gone at once, as one that was not here for a year is: its recovery code brings back what it had."""
     with transaction.atomic():
         Device.objects.select_for_update().get(pk=device.pk)
-        held = held_by(device)
+        held = grants_of(device)
         lock_all(held)
         audit.note(kind, *held)
         tables = live_grants().filter(device=device).values("session")

@@ -116,7 +116,7 @@ def keyed_digest(code: str) -> str:
     return _keyed("zipai_ledger.access.code", code.encode()).hex()
 
 
-def kept_as(secret: str) -> tuple[str, str]:
+def stored_digests(secret: str) -> tuple[str, str]:
     """All that may be kept of the secret of a link: long ones need no key, and codes once had none."""
     return digest(secret), keyed_digest(secret)
 

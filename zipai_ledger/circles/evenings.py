@@ -41,14 +41,14 @@ def add(circle: Circle, session: GameSession, who: Who, *, open_to_members: bool
 
 
 def open_of(
-    *, session: GameSession, brought: str, client_id: str, name: str, person: int | None
+    *, session: GameSession, browser_token: str, client_id: str, name: str, person: int | None
 ) -> OpenedCircle:
     """A new circle of the people at a table, with the table in it, both or neither; see `open_circle`.
 
     Its first people are these players, in their order. Raises as `open_circle`, and `add`.
     """
     with transaction.atomic():
-        opened = open_circle(brought=brought, client_id=client_id, name=name, person=person)
+        opened = open_circle(browser_token=browser_token, client_id=client_id, name=name, person=person)
         if not opened.replay:
             add(
                 opened.circle,

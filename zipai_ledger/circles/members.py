@@ -26,7 +26,7 @@ class OpenedCircle:
     token: str
 
 
-def open_circle(*, brought: str, client_id: str, name: str, person: int | None = None) -> OpenedCircle:
+def open_circle(*, browser_token: str, client_id: str, name: str, person: int | None = None) -> OpenedCircle:
     """Make a circle that the device which brought this token owns; sent again it is the same one.
 
     ``person`` is whose device it is.
@@ -36,7 +36,7 @@ def open_circle(*, brought: str, client_id: str, name: str, person: int | None =
     title = names.session_name(name)
     sent = Sent(role="owner", client_id=client_id)
     with transaction.atomic():
-        arrival = devices.arriving(brought)
+        arrival = devices.arriving(browser_token)
         circle, made = Circle.objects.get_or_create(
             opening_id=sent.client_id, defaults={"name": title, "public_id": new_public_id()}
         )

@@ -133,13 +133,15 @@ class CircleArchive:
     head: _Head
     tables: tuple[Archive, ...]
 
-    def store(self, brought: str, client_id: str) -> OpenedCircle:
+    def store(self, browser_token: str, client_id: str) -> OpenedCircle:
         """Make a circle of it that the device which brought this token owns, with all its tables, wholly or not at all.
 
         Sent again under the same id it is the one of the first time. Raises `Refused`, `WrongCode`.
         """
         with transaction.atomic():
-            opened = circles.open_circle(brought=brought, client_id=client_id, name=self.head.name)
+            opened = circles.open_circle(
+                browser_token=browser_token, client_id=client_id, name=self.head.name
+            )
             if not opened.replay:
                 held: CircleGrant = opened.circle.grants.select_related("device").get()
                 for session in self._fill(opened.circle, client_id):

@@ -27,7 +27,7 @@ class SigningOffPage:
 
 def signing_off_page(device: Device) -> SigningOffPage:
     """What leaving everything means."""
-    held = signing_off.held_by(device)
+    held = signing_off.grants_of(device)
     owned = [grant for grant in held if _owns(grant)]
     return SigningOffPage(
         places=tuple(grant.place for grant in held),

@@ -25,7 +25,7 @@ def table_questions(visit: Visit, view: TableView, *, plays_nowhere: bool, later
     if visit.role != Role.OWNER or visit.session.sample:
         return Questions()
     if visit.player is None and not plays_nowhere:
-        taken = holders.taken(visit.grant)
+        taken = holders.taken_players(visit.grant)
         if who := tuple(player for player in view.players if player.index not in taken):
             return Questions(who=who)
     enough = not later and view.session.deal_count >= ENOUGH_DEALS

@@ -38,16 +38,16 @@ class NoRoom(Exception):
 
 def open_for(device: Device, say: evening.Say) -> GameSession:
     """The sample of a device: the one that it has, or a new one in its language. Raises `NoRoom`."""
-    if held := held_by(device):
+    if held := sample_of(device):
         return held
     sweep()
     with in_turn():
         # Two taps of one device at once stand in line here; SQLite lets only one write anyway.
         locked = Device.objects.select_for_update().get(pk=device.pk)
-        return held_by(locked) or _opened(locked, say)
+        return sample_of(locked) or _opened(locked, say)
 
 
-def held_by(device: Device) -> GameSession | None:
+def sample_of(device: Device) -> GameSession | None:
     """The sample that a device owns, None where it has none."""
     held = Grant.objects.filter(device=device, role=Role.OWNER, revoked_at=None, session__sample=True)
     found = held.select_related("session").first()

@@ -42,7 +42,7 @@ def _page(request: HttpRequest, visit: CircleVisit, *, damaged: bool = False) ->
 def download(request: HttpRequest, visit: CircleVisit) -> HttpResponseBase:
     """The circle as one file, with the evenings whose ledgers this phone may see."""
     try:
-        with heavy.turns.taken(visit.device.pk, heavy.PATIENCE), cancellable(request):
+        with heavy.turns.take(visit.device.pk, heavy.PATIENCE), cancellable(request):
             evenings = circle_archive.evenings_for(visit.circle, visit.device)
             content = circle_archive.export(visit.circle, evenings)
     except heavy.Busy:

@@ -26,7 +26,7 @@ def index(request: HttpRequest) -> HttpResponse:
 
 def latest_visit(request: HttpRequest) -> Visit | None:
     """The newest open table of the asking phone."""
-    device = devices.known(request)
+    device = devices.device_of(request)
     grant = queries.latest_grant(device.pk) if device else None
     if device is None or grant is None:
         return None

@@ -19,7 +19,7 @@ PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{22}")
 @public(Public.HOME)
 def show(request: HttpRequest) -> HttpResponse:
     """Every table and circle this device may open; ``?gone=left&at=…`` says what it has just lost."""
-    device = devices.known(request)
+    device = devices.device_of(request)
     page = home_page(
         queries.sessions_of(device.pk) if device else (),
         circles.circles_of(device.pk) if device else (),

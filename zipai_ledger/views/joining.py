@@ -89,12 +89,12 @@ def _find(request: HttpRequest, public_id: str, form: JoinForm) -> AnyLink:
 
 def _back_where_it_led(request: HttpRequest, form: JoinForm) -> HttpResponse | None:
     """Where this device came by just this link before it was used up."""
-    device = devices.known(request)
-    place = invitations.came_by(tokens.read_secret(form.typed), device.pk) if device else None
+    device = devices.device_of(request)
+    place = invitations.place_by_link(tokens.read_secret(form.typed), device.pk) if device else None
     if not (device and place):
         return None
     answer = redirect_to_place(place)
-    devices.give(answer, devices.kept_by(device, devices.token_of(request)))
+    devices.give(answer, devices.token_to_keep(device, devices.token_of(request)))
     return answer
 
 
@@ -106,7 +106,7 @@ def _refused(request: HttpRequest, public_id: str, form: JoinForm) -> HttpRespon
 
 def _answer(request: HttpRequest, public_id: str, form: JoinForm, link: AnyLink) -> HttpResponse:
     """Where it leads and who is not there yet, or the grant where that was answered or stands on the link."""
-    page = joining_page(link, devices.known(request), remembered_name(request))
+    page = joining_page(link, devices.device_of(request), remembered_name(request))
     if form.only_looks or (not form.says_who and link.player is None):
         return _page(request, public_id, form, page)
     known = [one.index for one in page.people]

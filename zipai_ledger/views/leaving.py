@@ -61,7 +61,7 @@ def sign_off(request: HttpRequest) -> HttpResponse:
 
     Where nobody could bring back what it owns, only with ``ownerless``.
     """
-    device = devices.known(request)
+    device = devices.device_of(request)
     if device is None:
         return redirect("home")
     page = signing_off_page(device)

@@ -64,5 +64,5 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
 
 
 def _page(request: HttpRequest, visit: Visit, form: PhonePlayerForm, *, status: int) -> HttpResponse:
-    context = {"visit": visit, "form": form, "taken": holders.taken(visit.grant)}
+    context = {"visit": visit, "form": form, "taken": holders.taken_players(visit.grant)}
     return render(request, "me/show.html", context, status=status)

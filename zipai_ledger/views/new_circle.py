@@ -24,7 +24,7 @@ def new(request: HttpRequest) -> HttpResponse:
     form, status = CircleForm(request.POST if request.method == "POST" else None), 200
     if form.is_bound:
         token = devices.token_of(request)
-        done = open_by(form, lambda: circles.open_circle(brought=token, **form.cleaned_data))
+        done = open_by(form, lambda: circles.open_circle(browser_token=token, **form.cleaned_data))
         if isinstance(done, OpenedCircle):
             return opened_page(done.circle, done.token)
         status = done.status

@@ -87,7 +87,7 @@ class OpeningPhone:
     @classmethod
     def of(cls, request: HttpRequest) -> "OpeningPhone":
         """Two queries where the phone is known."""
-        device = devices.known(request)
+        device = devices.device_of(request)
         return cls(device, queries.stages_lately(device.pk) if device else ())
 
     @property
@@ -221,7 +221,7 @@ def record_table(request: HttpRequest, form: NewTableForm) -> Recorded:
     )
     if recorded.replay:
         return recorded
-    if circle := own_circle(devices.known(request), cleaned["circle"]):
+    if circle := own_circle(devices.device_of(request), cleaned["circle"]):
         there = queries.players_of(recorded.session)
         circles.add(circle, recorded.session, circles.by_name(circles.people_of(circle), there))
     if cleaned["owed"] and (owing := own_table(request, cleaned["owed_from"])):
@@ -284,7 +284,7 @@ def own_table(request: HttpRequest, public_id: str) -> Visit | None:
 @public(Public.OPEN_TABLE)
 def examples(request: HttpRequest) -> HttpResponse:
     """What the page says of the rules and the stake as they are chosen now: in a line, and worked out."""
-    form = NewTableForm.from_data(request.POST, find_own=own_of(devices.known(request))).unsent()
+    form = NewTableForm.from_data(request.POST, find_own=own_of(devices.device_of(request))).unsent()
     return render(request, "stages/_form.html#examples", {"stage": stage_part(form), "form": form})
 
 
@@ -292,7 +292,7 @@ def examples(request: HttpRequest) -> HttpResponse:
 @public(Public.OPEN_TABLE)
 def rules(request: HttpRequest) -> HttpResponse:
     """Seats and house rules of another game as they usually are, or of the same one with another preset."""
-    form = NewTableForm.from_data(request.GET, find_own=own_of(devices.known(request)))
+    form = NewTableForm.from_data(request.GET, find_own=own_of(devices.device_of(request)))
     form = form.unsent() if request.GET.get("shown") and not form.is_other_game else form.with_usual_rules()
     chosen = htmx_of(request).trigger_name or ""
     rule_open = chosen if chosen.startswith(PREFIX) else ""

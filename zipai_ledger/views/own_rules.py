@@ -49,7 +49,7 @@ class Kept:
 @public(Public.OWN_RULES)
 def index(request: HttpRequest) -> HttpResponse:
     """Those of this phone and of its circles."""
-    device = devices.known(request)
+    device = devices.device_of(request)
     kept, places = own_rules.kept_by(device), circles_of(device)
     context = {"shelves": shelves(kept, places), "gone": request.GET.get("gone", "")}
     return render(request, "own_rules/index.html", context)
@@ -62,7 +62,7 @@ def circles_of(device: Device | None) -> tuple[CircleRow, ...]:
 
 def found(request: HttpRequest, public_id: str) -> tuple[Device, KeptRules]:
     """The phone that asks, and the rules at an address, where it may see them; else 404."""
-    device = devices.known(request)
+    device = devices.device_of(request)
     kept = own_rules.find(public_id, device)
     if device is None or kept is None:
         raise Http404
@@ -163,7 +163,7 @@ def _changed(row: OwnRules, form: OwnRulesForm) -> OwnRules:
 @opens("rules")
 def write(request: HttpRequest) -> HttpResponse:
     """A new set of rules, of a game that is chosen first."""
-    device = devices.known(request)
+    device = devices.device_of(request)
     places = circles_of(device)
     slug = (request.POST if request.method == "POST" else request.GET).get("ruleset", "")
     if slug not in offered_rulesets():
@@ -262,7 +262,7 @@ def look(request: HttpRequest) -> HttpResponse:
     came = attempt(lambda: own_rules.unpack(text))
     if isinstance(came, Refusal):
         return render(request, "own_rules/look.html", {"refusal": came, "link": text}, status=422)
-    device = devices.known(request)
+    device = devices.device_of(request)
     same = own_rules.same_rules(own_rules.kept_by(device), came.rules)
     return keep_page(request, device, came, {"link": text, "same": same})
 

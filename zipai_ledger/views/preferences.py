@@ -58,7 +58,7 @@ def show(request: HttpRequest) -> HttpResponse:
         set_cookies(answer, PreferencesForm(request.POST))
         return answer
     form = PreferencesForm(initial={**asdict(read_preferences(request)), "language": language()})
-    context = {"form": form, "back": back, "may_sign_off": devices.known(request) is not None}
+    context = {"form": form, "back": back, "may_sign_off": devices.device_of(request) is not None}
     return render(request, "preferences/show.html", context)
 
 

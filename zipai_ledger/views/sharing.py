@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from zipai_ledger.access import Action, Visit, for_table
-from zipai_ledger.access.heavy import heavy, made_alone
+from zipai_ledger.access.heavy import heavy, one_at_a_time
 from zipai_ledger.exports import fonts, moment
 from zipai_ledger.exports.paper import Sheet
 from zipai_ledger.exports.summary import Summary, summary_of
@@ -70,7 +70,7 @@ def paper(request: HttpRequest, visit: Visit) -> HttpResponse:
 @require_safe
 @for_table(Action.EXPORT)
 @heavy
-@made_alone
+@one_at_a_time
 @undamaged
 def pdf(request: HttpRequest, visit: Visit) -> HttpResponseBase:
     """PDF: the same, a line for each deal; a host that cannot make one says what it lacks, and offers print."""

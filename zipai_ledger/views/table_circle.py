@@ -46,7 +46,9 @@ def _choose(request: HttpRequest, visit: Visit) -> HttpResponse:
         token, session = devices.token_of(request), visit.session
         done = open_by(
             form,
-            lambda: circles.open_of(session=session, brought=token, person=visit.player, **form.cleaned_data),
+            lambda: circles.open_of(
+                session=session, browser_token=token, person=visit.player, **form.cleaned_data
+            ),
         )
         if isinstance(done, OpenedCircle):
             return opened_page(done.circle, done.token)
