@@ -24,14 +24,14 @@ def test_before_the_first_card_everything_is_chosen_and_any_card_may_be_tapped()
     assert form.chosen_company in found.setup.companies
     assert [key.is_full for key in found.keys] == [False] * 20
     assert [drawer.name for drawer in found.drawers] == ["第 1 位", "第 2 位", "第 3 位"]
-    assert (found.seats, found.reseated, found.kept) == ((), (), ())
+    assert (found.seats, found.reseated, found.hidden_fields) == ((), (), ())
 
 
 def test_once_a_card_is_turned_the_names_come_along_and_who_draws_is_marked() -> None:
     form = DrawingForm(QueryDict(f"{FOUR}&draw-cards=三"))
     found = page_of(form)
     assert found.setup is None
-    assert [value for _name, value in found.kept][:4] == ["老王", "小李", "阿芳", "老赵"]
+    assert [value for _name, value in found.hidden_fields][:4] == ["老王", "小李", "阿芳", "老赵"]
     assert [drawer.name for drawer in found.drawers if drawer.is_turning] == ["阿芳"]
     assert not form.goes_to
 

@@ -13,6 +13,6 @@ def test_what_was_carried_is_shown_of_those_who_have_some_of_it():
         stages=(),
         settlement=Settlement({}, {}, {}, ()),
         verbatim=True,
-        brought=(MoneyMove("CNY", (150, 0, -150)),),
+        carried=(MoneyMove("CNY", (150, 0, -150)),),
     )
-    assert import_preview(preview).brought == (("老王", Money(150, "CNY")), ("阿芳", Money(-150, "CNY")))
+    assert import_preview(preview).carried == (("老王", Money(150, "CNY")), ("阿芳", Money(-150, "CNY")))

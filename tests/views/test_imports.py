@@ -332,6 +332,6 @@ def test_what_went_on_to_the_next_evening_is_shown(phone, evening):  # noqa: F81
     ).session
     record.carry_over(session=evening, sent=sent(), into=following, players={0: 0, 1: 1, 2: 2})
     answer = send(phone, exported(GameSession.objects.get(pk=following.pk), "archive"))
-    assert {name for name, _money in answer.context["preview"].brought} <= {"王师傅", "小李", "阿芳"}
-    assert answer.context["preview"].brought
+    assert {name for name, _money in answer.context["preview"].carried} <= {"王师傅", "小李", "阿芳"}
+    assert answer.context["preview"].carried
     assert "带来或带走的" in answer.content.decode()

@@ -11,7 +11,7 @@ from zipai_ledger.access import grants, holders, invitations, limits
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.models import Grant, Link, Role
 from zipai_ledger.presenters.phones import phone as phone_of
-from zipai_ledger.templatetags.zipai import came_by
+from zipai_ledger.templatetags.zipai import origin
 
 from .conftest import Table, client_with
 from .test_joining import join, secret_on
@@ -289,4 +289,4 @@ def test_what_a_phone_entered_stays_under_its_old_name(alice: Client, bob: Clien
 )
 def test_how_a_phone_came_is_told_unless_its_name_tells_it(grant: Grant, how: str):
     """By a table's own code phones came before there was a column for when they did."""
-    assert came_by(phone_of(grant, {0: "老王"})) == how
+    assert origin(phone_of(grant, {0: "老王"})) == how

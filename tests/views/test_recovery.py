@@ -77,9 +77,9 @@ def test_own_rules_come_along_but_for_names_that_the_phone_has_given_to_others(a
         rules = own_rules.resolved(registry.get("guilin"), {"min_hu": least})
         own_rules.keep(device, name, rules, by=device)
     assert recover(phone, table.code).status_code == 201
-    kept = {each.row.name: each.rules.options["min_hu"] for each in own_rules.kept_by(found) if each.rules}
+    kept = {each.row.name: each.rules.options["min_hu"] for each in own_rules.rules_of(found) if each.rules}
     assert kept == {"永福": 10, "兴安": 15}
-    assert len(own_rules.kept_by(lost)) == 2
+    assert len(own_rules.rules_of(lost)) == 2
 
 
 def test_a_table_to_play_with_that_was_left_comes_back_by_no_code(alice: Client, table: Table):

@@ -68,7 +68,7 @@ class EveningRow:
         return self.holders | self.stood_in
 
     @property
-    def came(self) -> frozenset[int]:
+    def attendees(self) -> frozenset[int]:
         """Who of the circle was there, by person."""
         return frozenset(person for player, person in self.who.items() if player in self.present)
 
@@ -175,7 +175,7 @@ def sums(rows: Iterable[EveningRow]) -> dict[int, Sum]:
     found: dict[int, Sum] = {}
     for row in rows:
         for player, person in row.who.items():
-            if person in row.came:
+            if person in row.attendees:
                 found[person] = found.get(person, Sum()) + _sum(row, player)
     return dict(sorted(found.items()))
 

@@ -100,7 +100,7 @@ class Archive:
             head=projection.head_hash,
             known=known(self.trail.events),
             paid=handed(projection.payments),
-            brought=_brought(projection),
+            carried=_carried(projection),
         )
 
     def store(self, client_id: str | None = None) -> Recorded:
@@ -144,10 +144,10 @@ def _moves(projection: Projection) -> list[MoneyMove]:
         paid(row["payer"], row["payee"], row["currency"], row["minor"] * (-1 if row["cancels"] else 1))
         for row in projection.payments.values()
     ]
-    return [*payments, *_brought(projection)]
+    return [*payments, *_carried(projection)]
 
 
-def _brought(projection: Projection) -> tuple[MoneyMove, ...]:
+def _carried(projection: Projection) -> tuple[MoneyMove, ...]:
     """What was carried in and out."""
     return tuple(MoneyMove(row["currency"], row["minor"]) for row in projection.carried.values())
 

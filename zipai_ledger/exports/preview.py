@@ -49,7 +49,7 @@ def handed(payments: Mapping[int, Mapping[str, Any]]) -> tuple[Handed, ...]:
 class Preview:
     """What would be stored; ``verbatim`` where the whole history comes along: so many ``events`` with this ``head``.
 
-    ``paid`` was paid and ``brought`` carried in from another evening or out into one; what the settlement says is still
+    ``paid`` was paid and ``carried`` carried in from another evening or out into one; what the settlement says is still
     owed has taken both into account.
     """
 
@@ -62,7 +62,7 @@ class Preview:
     head: str = ""
     known: Known | None = None
     paid: tuple[Handed, ...] = ()
-    brought: tuple[MoneyMove, ...] = ()
+    carried: tuple[MoneyMove, ...] = ()
 
     @property
     def rulesets(self) -> tuple[str, ...]:

@@ -5,21 +5,19 @@ go; `reads`: what is shown.
 """
 
 from .packed import NamedRules, pack, unpack
-from .reads import KeptRules, find, kept_as, kept_by, name_of_stage, same_rules
+from .reads import OwnRulesRow, find, name_of_stage, rules_of, rules_of_stage, same_rules
 from .shelf import PLACES_MOST, copy, keep, note_stage, remove, rename, replace
 from .values import HouseRules, Unread, of_stage, read, resolved
 
 __all__ = [
     "PLACES_MOST",
     "HouseRules",
-    "KeptRules",
     "NamedRules",
+    "OwnRulesRow",
     "Unread",
     "copy",
     "find",
     "keep",
-    "kept_as",
-    "kept_by",
     "name_of_stage",
     "note_stage",
     "of_stage",
@@ -29,6 +27,8 @@ __all__ = [
     "rename",
     "replace",
     "resolved",
+    "rules_of",
+    "rules_of_stage",
     "same_rules",
     "unpack",
 ]

@@ -13,7 +13,7 @@ from .values import HouseRules, Unread, of_row, of_stage
 
 
 @dataclass(frozen=True, slots=True)
-class KeptRules:
+class OwnRulesRow:
     """Own rules as a phone sees them; ``rules`` is None where their game is gone.
 
     ``may_change``: its own, those it put into a circle, and all of a circle that it owns.
@@ -25,21 +25,21 @@ class KeptRules:
     may_change: bool
 
 
-def kept_by(device: Device | None) -> tuple[KeptRules, ...]:
+def rules_of(device: Device | None) -> tuple[OwnRulesRow, ...]:
     """Those of a phone and of its circles, the ones used last first. Two queries."""
     if device is None:
         return ()
     roles = _roles(device)
-    return tuple(_kept(row, device, roles) for row in _rows(device, roles).order_by("-used_at", "-pk"))
+    return tuple(_own_row(row, device, roles) for row in _rows(device, roles).order_by("-used_at", "-pk"))
 
 
-def find(public_id: str, device: Device | None) -> KeptRules | None:
+def find(public_id: str, device: Device | None) -> OwnRulesRow | None:
     """The ones at an address, None where this phone may not see them. Two queries."""
     if device is None:
         return None
     roles = _roles(device)
     row = _rows(device, roles).filter(public_id=public_id).first()
-    return _kept(row, device, roles) if row else None
+    return _own_row(row, device, roles) if row else None
 
 
 def _roles(device: Device) -> dict[int, str]:
@@ -53,7 +53,7 @@ def _rows(device: Device, roles: Mapping[int, str]) -> QuerySet[OwnRules]:
     return OwnRules.objects.filter(mine).select_related("circle", "device")
 
 
-def _kept(row: OwnRules, device: Device, roles: Mapping[int, str]) -> KeptRules:
+def _own_row(row: OwnRules, device: Device, roles: Mapping[int, str]) -> OwnRulesRow:
     may_change = (
         row.circle_id is None
         or row.by_id == device.pk
@@ -62,22 +62,22 @@ def _kept(row: OwnRules, device: Device, roles: Mapping[int, str]) -> KeptRules:
     try:
         rules, unread = of_row(row)
     except Refused:
-        return KeptRules(row, None, Unread(), may_change)
-    return KeptRules(row, rules, unread, may_change)
+        return OwnRulesRow(row, None, Unread(), may_change)
+    return OwnRulesRow(row, rules, unread, may_change)
 
 
-def same_rules(kept: Sequence[KeptRules], rules: HouseRules) -> OwnRules | None:
+def same_rules(own_rows: Sequence[OwnRulesRow], rules: HouseRules) -> OwnRules | None:
     """The first of these that are just these rules."""
-    return next((one.row for one in kept if one.rules and one.rules.code == rules.code), None)
+    return next((one.row for one in own_rows if one.rules and one.rules.code == rules.code), None)
 
 
-def kept_as(stage: Stage, device: Device) -> KeptRules | None:
+def rules_of_stage(stage: Stage, device: Device) -> OwnRulesRow | None:
     """The own rules of a phone that a stage was played by, the ones used last first; None where it was by none of them."""
     try:
         code = of_stage(stage).code
     except Refused:
         return None
-    return next((one for one in kept_by(device) if one.rules and one.rules.code == code), None)
+    return next((one for one in rules_of(device) if one.rules and one.rules.code == code), None)
 
 
 def name_of_stage(session: GameSession, stage: int) -> str:

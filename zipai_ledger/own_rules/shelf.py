@@ -13,7 +13,7 @@ from zipai_ledger.models import Circle, Device, GameSession, OwnRules, RulesName
 from zipai_ledger.models.own_rules import OPTIONS_LONGEST
 from zipai_ledger.rules.problems import Problem, Refused
 
-from .reads import kept_by
+from .reads import rules_of
 from .values import HouseRules
 
 PLACES_MOST = 40
@@ -121,8 +121,8 @@ def note_name(session: GameSession, stage: int, name: str) -> None:
 
 def note_stage(device: Device, session: GameSession, stage: int, rules: HouseRules, own: str = "") -> None:
     """Write down what the rules of a stage are called, where its phone has a name for them; ``own``: the ones chosen."""
-    kept = [one for one in kept_by(device) if one.rules and one.rules.code == rules.code]
-    kept.sort(key=lambda one: one.row.public_id != own)
-    for one in kept[:1]:
+    rows = [one for one in rules_of(device) if one.rules and one.rules.code == rules.code]
+    rows.sort(key=lambda one: one.row.public_id != own)
+    for one in rows[:1]:
         note_use(one.row)
         note_name(session, stage, one.row.name)

@@ -139,14 +139,14 @@ def evening_charts(
     for some in split(people, LINES):
         lines = tuple(
             Series(names[person], course.totals[person], look, marks[start:], start)
-            for look, (person, start) in enumerate((person, _came(course, person)) for person in some)
+            for look, (person, start) in enumerate((person, _place_before(course, person)) for person in some)
         )
         yield Chart(ChartSubject.EVENINGS, (), unit, course.currency, lines, places)
 
 
-def _came(course: CircleCourse, person: int) -> int:
+def _place_before(course: CircleCourse, person: int) -> int:
     """The place before the first evening at which somebody was."""
-    return next((at for at, row in enumerate(course.evenings) if person in row.came), 0)
+    return next((at for at, row in enumerate(course.evenings) if person in row.attendees), 0)
 
 
 def _currency(currency: str) -> str:

@@ -87,7 +87,7 @@ class DrawnSeat:
 class DrawingPage:
     """Who draws next (``ask``), or how the table comes out (``seats``).
 
-    ``setup`` is None once a card is turned, ``keys`` are none when all is decided. ``kept`` comes along with every tap,
+    ``setup`` is None once a card is turned, ``keys`` are none when all is decided. ``hidden_fields`` come along with every tap,
     ``reseated`` and ``staying`` are the form that waits, with the result.
     """
 
@@ -101,7 +101,7 @@ class DrawingPage:
     keys: tuple[Key, ...]
     desk: str
     seats: tuple[DrawnSeat, ...]
-    kept: Fields
+    hidden_fields: Fields
     reseated: Fields
     staying: Fields
 
@@ -125,7 +125,7 @@ def drawing_page(form: DrawingForm, turn: DrawingTurn) -> DrawingPage:
         keys=_keys(turn) if state.turning is not None else (),
         desk=SIZES[drawing.players],
         seats=_seats(form, state.order, says, hands),
-        kept=_kept(form, turn),
+        hidden_fields=_hidden_fields(form, turn),
         reseated=form.reseated_fields(state.order) if state.order else (),
         staying=form.staying_fields(state.order) if state.order else (),
     )
@@ -138,7 +138,7 @@ def drawer_names(names: Sequence[str]) -> list[str]:
     ]
 
 
-def _kept(form: DrawingForm, turn: DrawingTurn) -> Fields:
+def _hidden_fields(form: DrawingForm, turn: DrawingTurn) -> Fields:
     """What comes along with every tap: the other form, or names that are not asked for any more."""
     if form.goes_to:
         return form.unchanged_fields()

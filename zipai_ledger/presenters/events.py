@@ -139,7 +139,7 @@ def _same_circle(before: Sequence[int], after: Sequence[int]) -> bool:
     return [*after[start:], *after[:start]] == list(before)
 
 
-def brought_text(row: CarriedRow, names: Sequence[str]) -> str:
+def carried_in_text(row: CarriedRow, names: Sequence[str]) -> str:
     """What another evening had left owed."""
     return _("上次没付清的：%(who)s") % {"who": carried_balances(names, row.minor, row.currency)}
 

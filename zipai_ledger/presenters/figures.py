@@ -192,7 +192,7 @@ def circle_figures(rows: Sequence[EveningRow], names: Mapping[int, str]) -> Figu
 
 def person_figures(rows: Iterable[EveningRow], person: Person) -> PersonFigures:
     """One person: only the evenings count at which he was."""
-    mine = [row for row in rows if person.index in row.came]
+    mine = [row for row in rows if person.index in row.attendees]
     return PersonFigures(
         name=person.name,
         amounts=amounts(circles.sums(mine).get(person.index, Sum()), mine),

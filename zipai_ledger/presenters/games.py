@@ -17,7 +17,7 @@ from zipai_ledger.forms.game_choice import GameChoice, named_presets
 from zipai_ledger.forms.house_rules import offered_rulesets
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.models import Stage
-from zipai_ledger.own_rules import KeptRules
+from zipai_ledger.own_rules import OwnRulesRow
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.presets import NamedPreset
 from zipai_ledger.rules.ruleset import Ruleset
@@ -64,7 +64,7 @@ class GamesPart:
 
 def games_part(
     choice: GameChoice,
-    kept: Sequence[KeptRules] = (),
+    own_rows: Sequence[OwnRulesRow] = (),
     lately: Iterable[Stage] = (),
     find: str | None = None,
 ) -> GamesPart:
@@ -72,7 +72,7 @@ def games_part(
 
     ``find``: what is looked for, None where nobody looks yet.
     """
-    own, games = list(_own(choice, kept)), list(_every(choice))
+    own, games = list(_own(choice, own_rows)), list(_every(choice))
     played = list(dict.fromkeys(map(choice_of_stage, lately)))[:LATELY_MOST]
     at_hand = {str(one) for one in played} or {game.value for game in games if ":" not in game.value}
     at_hand |= {str(choice)} | {one.value for one in own[:OWN_MOST]}
@@ -108,8 +108,8 @@ def choice_of_stage(stage: Stage) -> GameChoice:
     return GameChoice(stage.ruleset, preset=f"{preset}")
 
 
-def _own(choice: GameChoice, kept: Sequence[KeptRules]) -> Iterator[OfferedGame]:
-    for one in kept:
+def _own(choice: GameChoice, own_rows: Sequence[OwnRulesRow]) -> Iterator[OfferedGame]:
+    for one in own_rows:
         if one.rules is None or one.rules.slug not in offered_rulesets():
             continue
         value = GameChoice(one.row.ruleset, own=one.row.public_id)

@@ -189,7 +189,7 @@ def _usual(form: RulesForm) -> tuple[Option, ...]:
     )
 
 
-def _chosen(option: Option, value: Value) -> str:
+def _value_text(option: Option, value: Value) -> str:
     """The value in words; of a table the numbers where there are few, or that there are none."""
     if isinstance(value, Mapping):
         return "" if any(value.values()) else word(value_words(replace(option, default=value), value))
@@ -208,7 +208,7 @@ def _house_rule(form: RulesForm, option: Option, is_foremost: bool, chosen: str)
         kind=option.kind,
         label=word(option.name),
         meaning=word(option.meaning),
-        chosen=_chosen(option, resolved),
+        chosen=_value_text(option, resolved),
         is_usual=resolved == option.default,
         choices=tuple(
             OfferedChoice(choice.value, word(choice.name), str(choice.value) in kept)

@@ -36,7 +36,7 @@ class PreviewTransfer:
 class ImportPreview:
     """What would become of a text, beside what the ``source`` itself says.
 
-    ``open`` has still to be paid, ``paid`` was; ``brought``: by name, what was carried in or out.
+    ``open`` has still to be paid, ``paid`` was; ``carried``: by name, what was carried in or out.
     """
 
     source: Preview
@@ -44,7 +44,7 @@ class ImportPreview:
     boards: tuple[Board, ...]
     open: tuple[PreviewTransfer, ...]
     paid: tuple[PreviewTransfer, ...]
-    brought: tuple[tuple[str, Money], ...]
+    carried: tuple[tuple[str, Money], ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ def import_preview(preview: Preview) -> ImportPreview:
             PreviewTransfer(names[one.payer], names[one.payee], Money(one.minor, one.currency))
             for one in preview.paid
         ),
-        brought=tuple(_brought(preview)),
+        carried=tuple(_carried(preview)),
     )
 
 
@@ -95,8 +95,8 @@ def _open_line(due: Due, preview: Preview) -> PreviewTransfer:
     return PreviewTransfer(payer, payee, None, f"{due.units} {unit_word(preview.rulesets, due.unit)}")
 
 
-def _brought(preview: Preview) -> Iterator[tuple[str, Money]]:
-    for move in preview.brought:
+def _carried(preview: Preview) -> Iterator[tuple[str, Money]]:
+    for move in preview.carried:
         for name, minor in zip(preview.players, move.minor, strict=False):
             if minor:
                 yield name, Money(minor, move.currency)

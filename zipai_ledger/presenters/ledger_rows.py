@@ -8,7 +8,7 @@ from zipai_ledger.ledger.queries import DealRow, StandInChange, TableView
 from zipai_ledger.models import Player
 
 from .deals import Roster, settles_round
-from .events import brought_text, stage_text, stand_in_text
+from .events import carried_in_text, stage_text, stand_in_text
 from .rounds import carried_text
 
 
@@ -161,4 +161,4 @@ class _Drawing:
         differs = view.settlement.owed != view.settlement.money
         for row in queries.carried_of(view.session) if differs else ():
             if row.into:
-                yield LedgerRow((f"carried-{row.seq}",), event=brought_text(row, names))
+                yield LedgerRow((f"carried-{row.seq}",), event=carried_in_text(row, names))

@@ -8,7 +8,7 @@ from zipai_ledger.circles import CircleRow
 from zipai_ledger.formats.speaker import game_under, speaker, word
 from zipai_ledger.forms.rulebook import rulebook_query
 from zipai_ledger.models import Circle
-from zipai_ledger.own_rules import HouseRules, KeptRules, Unread, pack
+from zipai_ledger.own_rules import HouseRules, OwnRulesRow, Unread, pack
 from zipai_ledger.rules.brief import in_brief, tagline_under
 from zipai_ledger.rules.housecode import changed, chosen
 from zipai_ledger.rules.options import Option, Pairs, Value, Words
@@ -82,22 +82,22 @@ class OwnRulesPage:
     may_go_to_phone: bool
 
 
-def shelves(kept: Sequence[KeptRules], circles: Sequence[CircleRow]) -> tuple[Shelf, ...]:
+def shelves(own_rows: Sequence[OwnRulesRow], circles: Sequence[CircleRow]) -> tuple[Shelf, ...]:
     """The phone's and each circle's, the phone first; of a circle without any nothing."""
     places: list[Circle | None] = [None, *(row.circle for row in circles)]
     return tuple(
-        Shelf(place, rows) for place in places if (rows := tuple(_rows(kept, place))) or place is None
+        Shelf(place, rows) for place in places if (rows := tuple(_rows(own_rows, place))) or place is None
     )
 
 
-def _rows(kept: Sequence[KeptRules], place: Circle | None) -> Iterator[RulesRow]:
+def _rows(own_rows: Sequence[OwnRulesRow], place: Circle | None) -> Iterator[RulesRow]:
     key = place.pk if place else None
-    return (rules_row(one) for one in kept if one.row.circle_id == key)
+    return (rules_row(one) for one in own_rows if one.row.circle_id == key)
 
 
-def rules_row(kept: KeptRules) -> RulesRow:
+def rules_row(own: OwnRulesRow) -> RulesRow:
     """One of them."""
-    row, rules = kept.row, kept.rules
+    row, rules = own.row, own.rules
     return RulesRow(
         public_id=row.public_id,
         name=row.name,
@@ -129,17 +129,17 @@ def rules_page(name: str, rules: HouseRules, unread: Unread) -> RulesPage:
     )
 
 
-def own_rules_page(kept: KeptRules, circles: Sequence[CircleRow]) -> OwnRulesPage:
+def own_rules_page(own: OwnRulesRow, circles: Sequence[CircleRow]) -> OwnRulesPage:
     """Own rules where they are kept."""
-    row = kept.row
+    row = own.row
     return OwnRulesPage(
         public_id=row.public_id,
         name=row.name,
         circle=row.circle,
         edition=row.edition,
         changed_at=row.changed_at,
-        may_change=kept.may_change,
-        rules=rules_page(row.name, kept.rules, kept.unread) if kept.rules else None,
+        may_change=own.may_change,
+        rules=rules_page(row.name, own.rules, own.unread) if own.rules else None,
         others=tuple(one for one in circles if one.circle.pk != row.circle_id),
         may_go_to_phone=row.circle_id is not None,
     )

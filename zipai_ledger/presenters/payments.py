@@ -143,7 +143,7 @@ def remainder(due: Due, settled: Settling, reason: Reason) -> Remainder | None:
         overpaid=overpaid,
         causes=named,
         others=len(causes) > len(named),
-        back=(due.minor or 0) <= last_given(due.payee, between),
+        back=(due.minor or 0) <= latest_payments(due.payee, between),
     )
 
 
@@ -153,15 +153,15 @@ def paid_so_far(due: Due, between: Sequence[PaymentRow], before: int) -> tuple[i
     Minor units that were given of it, or that it is what was paid too much the other way. Neither where they say
     nothing: none of it was paid, or it is more than what was paid too much.
     """
-    received = last_given(due.payee, between)
+    received = latest_payments(due.payee, between)
     if not received:
-        return last_given(due.payer, between), False
+        return latest_payments(due.payer, between), False
     kept = sum(paid.minor if paid.payer == due.payer else -paid.minor for paid in between)
     overpaid = before <= received
     return 0 if overpaid else max(kept, 0), overpaid
 
 
-def last_given(player: int, between: Sequence[PaymentRow]) -> int:
+def latest_payments(player: int, between: Sequence[PaymentRow]) -> int:
     """What a player has given since the other one gave something; what can be given back."""
     return sum(paid.minor for paid in takewhile(lambda each: each.payer == player, reversed(between)))
 

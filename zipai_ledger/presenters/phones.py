@@ -30,7 +30,7 @@ class Phone:
         return self.name or self.label
 
     @property
-    def came_by_recovery_code(self) -> bool:
+    def is_by_recovery_code(self) -> bool:
         """Whether it came by one; before there was a column for when, only the link says so."""
         link = self.grant.link
         return self.grant.recovered_at is not None or (link is not None and link.kind == Link.Kind.RECOVERY)

@@ -8,7 +8,7 @@ from zipai_ledger.forms.fields import read_number
 from zipai_ledger.forms.house_rules import RulesForm
 from zipai_ledger.forms.stages import CARRIED, SeatForm, StageForm
 from zipai_ledger.models import Stage
-from zipai_ledger.own_rules import KeptRules
+from zipai_ledger.own_rules import OwnRulesRow
 
 from .games import GamesPart, games_part
 from .house_rules import OfferedChoice, RulesPart, error_of, house_rules
@@ -83,11 +83,13 @@ class StagePart:
     stake: StakePart
 
 
-def stage_part(form: StageForm, kept: Sequence[KeptRules] = (), lately: Sequence[Stage] = ()) -> StagePart:
-    """The form of a stage as it stands; ``kept``: own rules, which can be chosen as a game can; ``lately``: what was played."""
+def stage_part(
+    form: StageForm, own_rows: Sequence[OwnRulesRow] = (), lately: Sequence[Stage] = ()
+) -> StagePart:
+    """The form of a stage as it stands; ``own_rows``: own rules, which can be chosen as a game can; ``lately``: what was played."""
     return StagePart(
         words=speaker(form.ruleset).terms,
-        games=games_part(form.choice, kept, lately, form.sought),
+        games=games_part(form.choice, own_rows, lately, form.sought),
         chosen=str(form.choice),
         seat_counts=seat_counts(form),
         seats=tuple(_seat_rows(form)),

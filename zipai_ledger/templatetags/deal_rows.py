@@ -40,7 +40,7 @@ class Face:
 
 
 @register.simple_tag
-def kept_deal_row(row: DealRow, roster: Roster, visit: Visit) -> SafeString:
+def cached_deal_row(row: DealRow, roster: Roster, visit: Visit) -> SafeString:
     """The row of a deal, see ``components/deal_row.html``."""
     deal, stage, session = row.deal, row.deal.stage, visit.session
     face = Face(

@@ -287,10 +287,10 @@ def circle_holder(phone: Phone) -> str:
 
 
 @register.filter
-def came_by(phone: Phone) -> str:
+def origin(phone: Phone) -> str:
     """How a phone came to a table, beside what `table_holder` says; may be empty."""
     link = phone.grant.link
-    if phone.came_by_recovery_code:
+    if phone.is_by_recovery_code:
         return _("用恢复码")
     if link is None:
         return _("从牌友圈来") if phone.grant.role == Role.VIEWER else ""

@@ -33,7 +33,7 @@ from zipai_ledger.ledger.queries import TableView
 from zipai_ledger.ledger.record import Recorded, Sent
 from zipai_ledger.ledger.standing import Standing
 from zipai_ledger.models import Circle, Device, GameSession, Role, Stage
-from zipai_ledger.own_rules import HouseRules, KeptRules
+from zipai_ledger.own_rules import HouseRules, OwnRulesRow
 from zipai_ledger.presenters.carry_over import debts
 from zipai_ledger.presenters.games import choice_of_stage, games_part
 from zipai_ledger.presenters.stages import stage_part
@@ -103,24 +103,24 @@ class OpeningPhone:
 
 def proposed(request: HttpRequest, phone: OpeningPhone, form: NewTableForm) -> NewTableForm:
     """The form with own rules, those that the address names (``?own=``) or that were played last, or a link's (``?r=``)."""
-    if kept := own_rules_for(request, phone):
-        own = GameChoice(kept.row.ruleset, own=kept.row.public_id)
-        return (
-            form.with_rules(kept.rules, own, **seats_for(request, form, kept.rules)) if kept.rules else form
-        )
+    if own := own_rules_for(request, phone):
+        if own.rules is None:
+            return form
+        choice = GameChoice(own.row.ruleset, own=own.row.public_id)
+        return form.with_rules(own.rules, choice, **seats_for(request, form, own.rules))
     came = attempt(lambda: own_rules.unpack(request.GET.get("r", "")))
     if isinstance(came, Refusal):
         return form
     return form.with_rules(came.rules, GameChoice(came.rules.slug), rules_name=came.name)
 
 
-def own_rules_for(request: HttpRequest, phone: OpeningPhone) -> KeptRules | None:
+def own_rules_for(request: HttpRequest, phone: OpeningPhone) -> OwnRulesRow | None:
     """The own rules that the form of a new table begins with."""
     if "own" in request.GET:
         return own_rules.find(request.GET["own"], phone.device)
     if phone.device is None or not phone.lately or GAME in request.GET or "r" in request.GET:
         return None
-    return own_rules.kept_as(phone.lately[0], phone.device)
+    return own_rules.rules_of_stage(phone.lately[0], phone.device)
 
 
 def seats_for(request: HttpRequest, form: NewTableForm, rules: HouseRules) -> dict[str, JsonValue]:
@@ -249,7 +249,7 @@ def render_form(
         owing = queries.table_view(visit.session, most=0)
     context = {
         "form": form,
-        "stage": stage_part(form, own_rules.kept_by(phone.device), phone.lately),
+        "stage": stage_part(form, own_rules.rules_of(phone.device), phone.lately),
         "circle": circle,
         "people": circles.people_of(circle) if circle else (),
         "source": source,
@@ -306,5 +306,5 @@ def games(request: HttpRequest) -> HttpResponse:
     """Every game that is not at hand, for whoever looks for one."""
     phone = OpeningPhone.of(request)
     form = NewTableForm.from_data(request.GET)
-    part = games_part(form.choice, own_rules.kept_by(phone.device), phone.lately, find="")
+    part = games_part(form.choice, own_rules.rules_of(phone.device), phone.lately, find="")
     return render(request, "stages/_games.html#far", {"games": part})

@@ -23,7 +23,7 @@ from zipai_ledger.forms.own_rules import KeepForm, OwnRulesForm
 from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import names, queries
 from zipai_ledger.models import Device, GameSession, OwnRules
-from zipai_ledger.own_rules import HouseRules, KeptRules, NamedRules
+from zipai_ledger.own_rules import HouseRules, NamedRules, OwnRulesRow
 from zipai_ledger.presenters.house_rules import house_rules
 from zipai_ledger.presenters.own_rules import own_rules_page, rules_page, shelves
 from zipai_ledger.presenters.stages import seat_counts
@@ -38,7 +38,7 @@ LOOKED_AT = 60
 
 
 @dataclass(frozen=True, slots=True)
-class Kept:
+class StoredRules:
     """Rules that were kept, and the token that the browser is to have."""
 
     row: OwnRules
@@ -50,8 +50,8 @@ class Kept:
 def index(request: HttpRequest) -> HttpResponse:
     """Those of this phone and of its circles."""
     device = devices.device_of(request)
-    kept, places = own_rules.kept_by(device), circles_of(device)
-    context = {"shelves": shelves(kept, places), "gone": request.GET.get("gone", "")}
+    rows, places = own_rules.rules_of(device), circles_of(device)
+    context = {"shelves": shelves(rows, places), "gone": request.GET.get("gone", "")}
     return render(request, "own_rules/index.html", context)
 
 
@@ -60,30 +60,30 @@ def circles_of(device: Device | None) -> tuple[CircleRow, ...]:
     return circles.circles_of(device.pk) if device else ()
 
 
-def found(request: HttpRequest, public_id: str) -> tuple[Device, KeptRules]:
+def rules_or_404(request: HttpRequest, public_id: str) -> tuple[Device, OwnRulesRow]:
     """The phone that asks, and the rules at an address, where it may see them; else 404."""
     device = devices.device_of(request)
-    kept = own_rules.find(public_id, device)
-    if device is None or kept is None:
+    own = own_rules.find(public_id, device)
+    if device is None or own is None:
         raise Http404
-    return device, kept
+    return device, own
 
 
 @require_safe
 @public(Public.OWN_RULES)
 def show(request: HttpRequest, public_id: str) -> HttpResponse:
     """One set of rules: what is not as usual, how others get it, what can be done with it."""
-    device, kept = found(request, public_id)
-    return render_rules(request, device, kept)
+    device, own = rules_or_404(request, public_id)
+    return render_rules(request, device, own)
 
 
 def render_rules(
-    request: HttpRequest, device: Device, kept: KeptRules, refusal: Refusal | None = None
+    request: HttpRequest, device: Device, own: OwnRulesRow, refusal: Refusal | None = None
 ) -> HttpResponse:
     """The page of one set of rules; ``refusal``: why what was asked of it was not done."""
     context = {
-        "page": own_rules_page(kept, circles_of(device)),
-        "tables": tables_of_game(device, kept.row.ruleset),
+        "page": own_rules_page(own, circles_of(device)),
+        "tables": tables_of_game(device, own.row.ruleset),
         "refusal": refusal,
     }
     return render(request, "own_rules/show.html", context, status=refusal.status if refusal else 200)
@@ -100,14 +100,14 @@ def tables_of_game(device: Device, slug: str) -> list[GameSession]:
 @public(Public.OWN_RULES)
 def copy(request: HttpRequest, public_id: str) -> HttpResponse:
     """The same rules in another place of this phone."""
-    device, kept = found(request, public_id)
+    device, own = rules_or_404(request, public_id)
     form = KeepForm(circles_of(device), request.POST)
-    if kept.rules is None or not form.is_valid():
+    if own.rules is None or not form.is_valid():
         return redirect("own_rules:show", public_id)
-    row, rules, place = kept.row, kept.rules, form.place or device
+    row, rules, place = own.row, own.rules, form.place or device
     done = attempt(lambda: own_rules.copy(row, rules, place, by=device))
     if isinstance(done, Refusal):
-        return render_rules(request, device, kept, done)
+        return render_rules(request, device, own, done)
     return redirect("own_rules:show", done.public_id)
 
 
@@ -121,10 +121,10 @@ def not_yours() -> Refusal:
 @public(Public.OWN_RULES)
 def remove(request: HttpRequest, public_id: str) -> HttpResponse:
     """Let go of rules; no table changes."""
-    device, kept = found(request, public_id)
-    if not kept.may_change:
-        return render_rules(request, device, kept, not_yours())
-    own_rules.remove(kept.row)
+    device, own = rules_or_404(request, public_id)
+    if not own.may_change:
+        return render_rules(request, device, own, not_yours())
+    own_rules.remove(own.row)
     return redirect(reverse("own_rules:index", query={"gone": "1"}))
 
 
@@ -132,15 +132,15 @@ def remove(request: HttpRequest, public_id: str) -> HttpResponse:
 @public(Public.OWN_RULES)
 def edit(request: HttpRequest, public_id: str) -> HttpResponse:
     """The rules as a form, and their name; a POST lets what it says take their place."""
-    device, kept = found(request, public_id)
-    if not kept.may_change:
-        return render_rules(request, device, kept, not_yours())
-    if kept.rules is None:
+    device, own = rules_or_404(request, public_id)
+    if not own.may_change:
+        return render_rules(request, device, own, not_yours())
+    if own.rules is None:
         return redirect("own_rules:show", public_id)
-    ruleset, row = kept.rules.ruleset, kept.row
+    ruleset, row = own.rules.ruleset, own.row
     if request.method != "POST":
-        initial = {**played_rules(kept.rules.options), "name": row.name}
-        initial["seats"] = kept.rules.options.get(ruleset.seats_by, "")
+        initial = {**played_rules(own.rules.options), "name": row.name}
+        initial["seats"] = own.rules.options.get(ruleset.seats_by, "")
         return render_form(request, OwnRulesForm(ruleset, initial=initial), row=row)
     form = OwnRulesForm(ruleset, request.POST)
     done = attempt(lambda: _changed(row, form)) if form.is_valid() else None
@@ -176,23 +176,23 @@ def write(request: HttpRequest) -> HttpResponse:
     done = attempt(lambda: _written(request, form)) if form.is_valid() else None
     if done is None or isinstance(done, Refusal):
         return refuse(request, form, done, places=places)
-    return kept_page(done)
+    return redirect_to(done)
 
 
-def _written(request: HttpRequest, form: OwnRulesForm) -> Kept:
+def _written(request: HttpRequest, form: OwnRulesForm) -> StoredRules:
     """Raises `Refused`."""
     rules = own_rules.resolved(form.ruleset, form.options())
     with transaction.atomic():
         arrival = devices.arriving(devices.token_of(request))
         place = form.place or arrival.device
         row = own_rules.keep(place, form.cleaned_data["name"], rules, by=arrival.device)
-    return Kept(row, arrival.token)
+    return StoredRules(row, arrival.token)
 
 
-def kept_page(kept: Kept) -> HttpResponse:
+def redirect_to(stored: StoredRules) -> HttpResponse:
     """The page of rules that were kept, for a browser that perhaps was not known before."""
-    answer = redirect("own_rules:show", kept.row.public_id)
-    devices.give(answer, kept.token)
+    answer = redirect("own_rules:show", stored.row.public_id)
+    devices.give(answer, stored.token)
     return answer
 
 
@@ -263,7 +263,7 @@ def look(request: HttpRequest) -> HttpResponse:
     if isinstance(came, Refusal):
         return render(request, "own_rules/look.html", {"refusal": came, "link": text}, status=422)
     device = devices.device_of(request)
-    same = own_rules.same_rules(own_rules.kept_by(device), came.rules)
+    same = own_rules.same_rules(own_rules.rules_of(device), came.rules)
     return keep_page(request, device, came, {"link": text, "same": same})
 
 
@@ -276,7 +276,7 @@ def table(request: HttpRequest, visit: Visit) -> HttpResponse:
         rules = own_rules.of_stage(stage)
     except Refused as refused:
         return render(request, "own_rules/look.html", {"visit": visit, "gone": refused}, status=422)
-    same = own_rules.same_rules(own_rules.kept_by(visit.device), rules)
+    same = own_rules.same_rules(own_rules.rules_of(visit.device), rules)
     name = own_rules.name_of_stage(visit.session, stage.index)
     return keep_page(
         request,
@@ -294,9 +294,9 @@ def keep_page(
     form, refusal = KeepForm(places, initial={"name": came.name}), None
     if request.method == "POST":
         form = KeepForm(places, request.POST)
-        done = attempt(lambda: _kept(request, form, came.rules)) if form.is_valid() else None
-        if isinstance(done, Kept):
-            return kept_page(done)
+        done = attempt(lambda: _store(request, form, came.rules)) if form.is_valid() else None
+        if isinstance(done, StoredRules):
+            return redirect_to(done)
         refusal, status = done, 422
     page = rules_page(came.name, came.rules, came.unread)
     answer = render(
@@ -308,7 +308,7 @@ def keep_page(
     return with_token(request, answer)
 
 
-def _kept(request: HttpRequest, form: KeepForm, rules: HouseRules) -> Kept:
+def _store(request: HttpRequest, form: KeepForm, rules: HouseRules) -> StoredRules:
     """Keep what a valid form says, in the place of what has that name there where it says so; raises `Refused`."""
     name = form.cleaned_data["name"]
     with transaction.atomic():
@@ -317,12 +317,12 @@ def _kept(request: HttpRequest, form: KeepForm, rules: HouseRules) -> Kept:
         there = _named(arrival.device, form, name) if form.cleaned_data["instead"] else None
         if there and there.may_change:
             own_rules.replace(there.row, rules)
-            return Kept(there.row, arrival.token)
-        return Kept(own_rules.keep(place, name, rules, by=arrival.device), arrival.token)
+            return StoredRules(there.row, arrival.token)
+        return StoredRules(own_rules.keep(place, name, rules, by=arrival.device), arrival.token)
 
 
-def _named(device: Device, form: KeepForm, name: str) -> KeptRules | None:
+def _named(device: Device, form: KeepForm, name: str) -> OwnRulesRow | None:
     """Rules of that name in the place of a form."""
     key, circle = names.name_key(name.strip()), form.place.pk if form.place else None
-    kept = (one for one in own_rules.kept_by(device) if one.row.circle_id == circle)
-    return next((one for one in kept if one.row.name_key == key), None)
+    rows = (one for one in own_rules.rules_of(device) if one.row.circle_id == circle)
+    return next((one for one in rows if one.row.name_key == key), None)

@@ -96,7 +96,7 @@ def render_form(request: HttpRequest, visit: Visit, form: NextStageForm, status:
     context = {
         "visit": visit,
         "form": form,
-        "stage": stage_part(form, own_rules.kept_by(visit.device), queries.stages_lately(visit.device.pk)),
+        "stage": stage_part(form, own_rules.rules_of(visit.device), queries.stages_lately(visit.device.pk)),
         "known": len(view.players),
     }
     return render(request, "stages/change.html", context, status=status)

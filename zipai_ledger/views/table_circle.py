@@ -28,11 +28,11 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
         return redirect("table:show", visit.session.public_id)
     if evening and not grants.holding(evening.circle).filter(device=visit.device).exists():
         return render(request, "table_circle/elsewhere.html", {"visit": visit})
-    circle = evening.circle if evening else _chosen(request, visit)
+    circle = evening.circle if evening else _picked_circle(request, visit)
     return _match(request, visit, circle, evening) if circle else _choose(request, visit)
 
 
-def _chosen(request: HttpRequest, visit: Visit) -> Circle | None:
+def _picked_circle(request: HttpRequest, visit: Visit) -> Circle | None:
     """The circle that was picked, if this device is in it."""
     picked = request.POST.get("circle") or request.GET.get("circle", "")
     mine = (row.circle for row in circles.circles_of(visit.device.pk))
@@ -68,7 +68,7 @@ def _match(request: HttpRequest, visit: Visit, circle: Circle, evening: Evening 
     form = MatchingForm(
         players,
         people,
-        _known(evening, people, players),
+        _initial(evening, people, players),
         request.POST if "matched" in request.POST else None,
         is_open=bool(evening and evening.open_to_members),
     )
@@ -82,7 +82,7 @@ def _match(request: HttpRequest, visit: Visit, circle: Circle, evening: Evening 
     return render(request, "table_circle/who.html", context, status=422 if form.errors else 200)
 
 
-def _known(
+def _initial(
     evening: Evening | None, people: Iterable[Person], players: Iterable[Player]
 ) -> dict[int, int | str]:
     """Player → who that is: as it was said, else by name, else somebody new. See `MatchingForm`."""

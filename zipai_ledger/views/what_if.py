@@ -58,7 +58,7 @@ def show(request: HttpRequest, visit: Visit) -> HttpResponse:
         "rules": rules,
         "options": [replace(option, is_preset=False, example=None) for option in rules.options],
         "games": tuple(games),
-        "own": [one.row for one in own_rules.kept_by(visit.device) if one.row.ruleset == ruleset.slug],
+        "own": [one.row for one in own_rules.rules_of(visit.device) if one.row.ruleset == ruleset.slug],
         "chosen": own.row if own else None,
         "refusal": refusal,
     }

@@ -5,10 +5,10 @@ from .dues import (
     MethodChoice,
     Settling,
     accounts_of,
+    carried_transfers,
     cashier_of,
     flows_of,
     settling,
-    taken_along,
 )
 from .reasons import Cause, CauseKind, Reason
 
@@ -19,9 +19,9 @@ __all__ = [
     "Reason",
     "Settling",
     "accounts_of",
+    "carried_transfers",
     "cashier_of",
     "flows_of",
     "reasons_of",
     "settling",
-    "taken_along",
 ]

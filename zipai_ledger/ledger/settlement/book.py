@@ -13,7 +13,7 @@ from zipai_ledger.models import COLUMNS, Deal, Event, GameSession, Posting
 from zipai_ledger.rules.settlement import fewest_transfers
 from zipai_ledger.rules.ways import Way
 
-from .dues import Settling, taken_along
+from .dues import Settling, carried_transfers
 from .reasons import (
     Book,
     DealMovement,
@@ -66,7 +66,7 @@ def _carried(row: CarriedRow) -> MoneyMovement:
     if row.into:
         debts = {(payer, payee): minor for payer, payee, minor in fewest_transfers(row.minor)}
         return MoneyMovement(row.seq, False, row.currency, Movement(row.minor, debts))
-    given = {(payer, payee): -minor for payer, payee, minor in taken_along(row)}
+    given = {(payer, payee): -minor for payer, payee, minor in carried_transfers(row)}
     return MoneyMovement(row.seq, True, row.currency, Movement(row.minor, given))
 
 

@@ -108,7 +108,7 @@ def accounts_of(
         if row.into:
             _add(sums[row.currency], row.minor[:count])
         else:
-            given[row.currency] += taken_along(row)
+            given[row.currency] += carried_transfers(row)
     for paid in payments:
         if not paid.cancelled:
             given[paid.currency].append(Transfer(paid.payer, paid.payee, paid.minor))
@@ -118,7 +118,7 @@ def accounts_of(
     }
 
 
-def taken_along(row: CarriedRow) -> tuple[Transfer, ...]:
+def carried_transfers(row: CarriedRow) -> tuple[Transfer, ...]:
     """What was carried on is as good as paid here, by who would have had to: else they would seem to owe it in circles."""
     return fewest_transfers([-minor for minor in row.minor])
 
