@@ -1,15 +1,18 @@
 """战绩: who won how often and how much, and what is never counted."""
 
 import re
+from dataclasses import replace
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
 from tests.ledger.filling import fill
-from tests.markup import elements, words
+from tests.markup import elements, only, words
+from zipai_ledger.exports.summary import summary_of
 from zipai_ledger.ledger import record
 from zipai_ledger.ledger.record import NewStage
+from zipai_ledger.presenters.summary import best_hand
 from zipai_ledger.rules import facts, registry
 from zipai_ledger.rules.codec import Count, Seat
 from zipai_ledger.rules.document import Stake
@@ -124,6 +127,43 @@ def test_each_places_game_is_counted_apart_under_the_name_it_has_there(alice: Cl
     assert found[:2] == [["1"] * 3, ["2"] * 3]
     assert "第 2 段：老王、小李、阿芳 打永州扯胡子" in html
     assert "跑胡子" not in html
+
+
+def test_hands_are_compared_by_what_their_patterns_made_of_them_where_that_is_tallied(alice: Client):
+    """娄底: 25 胡 with eight red cards stay 25; 15 胡 with thirteen are worth 100."""
+    session, _code = open_by(alice, ruleset="paohuzi_tally:loudi")
+    plain = facts.Win(
+        winner=Seat(0),
+        source="other_draw",
+        from_=Seat(1),
+        hu=Count(25),
+        counts=facts.CardCounts(red=Count(8)),
+    )
+    red = replace(plain, winner=Seat(1), from_=Seat(2), hu=Count(15), counts=facts.CardCounts(red=Count(13)))
+    play(session, plain, red)
+    html = alice.get(reverse("table:figures", args=[session.public_id])).content.decode()
+    found = figures(html)
+    assert found["最大"] == ["25 胡", "100 胡", "—"]
+    assert found["平均 胡"] == ["25.0", "100.0", "—"]
+    hands = elements(html, "a", class_="best-hand")
+    assert [words(only(hand, "b")) for hand in hands] == ["小李 100 胡", "老王 25 胡"]
+    best = summary_of(session).best
+    assert best
+    assert (best.winner, best.hu, best.units) == (1, 100, None)
+
+
+def test_a_hand_without_hu_is_as_great_as_its_round_counts_it():
+    """飘胡 counts as 30."""
+    options = {"preset": "loudi", "patterns": [{"code": "piaohu", "on": True}]}
+    stage = NewStage(ruleset="paohuzi_tally", options=options, seats=(0, 1, 2))
+    session = record.open_session(
+        sent=record.Sent(role="owner"), name="娄底", players=["甲", "乙", "丙"], stage=stage
+    ).session
+    client_with(session, "viewer")
+    play(session, facts.Win(winner=Seat(0), source="other_draw", from_=Seat(1), hu=Count(0)))
+    best = best_hand(summary_of(session))
+    assert best
+    assert best.worth == "30 胡"
 
 
 def test_money_is_told_in_yuan_where_several_games_make_it_up(alice: Client, table: Table):

@@ -73,7 +73,10 @@ class PlayedRules:
 
 @dataclass(frozen=True, slots=True)
 class GreatestWin:
-    """最大一手: the greatest win that counts. ``units`` where it has no 胡; ``melds`` as they are drawn."""
+    """最大一手: the greatest win that counts: by its 胡, or what a round counts of them; ``units`` where it has none.
+
+    ``melds`` as they are drawn.
+    """
 
     winner: int
     position: int
@@ -186,7 +189,7 @@ def _best(evening: Evening, rules: Sequence[PlayedRules]) -> GreatestWin | None:
     return GreatestWin(
         winner=hand.person,
         position=hand.position,
-        hu=hand.win["hu"] or 0,
+        hu=hand.worth if hand.win["units"] is None else hand.win["hu"],
         units=hand.win["units"],
         melds=tuple(hand.win["melds"]),
         ruleset=next(each.ruleset for each in rules if each.ruleset.slug == longest.ruleset),

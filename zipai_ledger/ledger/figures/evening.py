@@ -148,11 +148,12 @@ def _stages(session: GameSession) -> list[_Stage]:
     rows = list(Stage.objects.filter(session=session).order_by("index"))
     seats = {row.pk: stage_seats(row) for row in rows}
     deals: dict[int, list[StoredDeal]] = {row.pk: [] for row in rows}
+    in_rounds = {row.pk for row in rows if ways_of(row.ruleset).in_rounds}
     wins = _wins(session)
     columns = ("pk", "stage_id", "key", "position", "fact", "outcome")
     stored = Deal.objects.filter(session=session, live=True).order_by("position").values_list(*columns)
     for pk, stage, key, position, fact, outcome in checkpoints(stored):
-        won = tuple(wins.get(pk, ()))
+        won = _tallied(wins.get(pk, ()), outcome) if stage in in_rounds else tuple(wins.get(pk, ()))
         numbers = outcomes.numbers_of(outcome)
         deals[stage].append(
             StoredDeal(key, position, canonical.parse(fact), numbers, won, seats[stage], outcome)
@@ -162,6 +163,12 @@ def _stages(session: GameSession) -> list[_Stage]:
         _Stage(row, _game_of(row), seats[row.pk], tuple(deals[row.pk]), ways_of(row.ruleset), stand_ins)
         for row in rows
     ]
+
+
+def _tallied(wins: Sequence[StoredWin], outcome: str) -> tuple[StoredWin, ...]:
+    """The wins of a deal that counts towards a round, each with what that counts of it."""
+    tallied = outcomes.tallied_of(outcome)
+    return tuple(win._replace(tallied=tallied) for win in wins)
 
 
 def _game_of(row: Stage) -> Words:

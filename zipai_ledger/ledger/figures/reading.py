@@ -42,7 +42,10 @@ def ways_of(slug: str) -> Ways:
 
 
 class StoredWin(NamedTuple):
-    """A win as it is stored: players by number, ``units`` None where hands only count towards a round."""
+    """A win as it is stored: players by number, ``units`` None where hands only count towards a round.
+
+    ``tallied``: what that counts of it, None where it counts its 胡.
+    """
 
     ordinal: int
     winner: int
@@ -50,6 +53,7 @@ class StoredWin(NamedTuple):
     from_: int | None
     hu: int
     units: int | None
+    tallied: int | None = None
 
 
 class StoredDeal(NamedTuple):
@@ -115,4 +119,6 @@ def _won(win: StoredWin, who: Mapping[int, int], ways: Ways) -> Won:
 
 def worth(win: StoredWin, ways: Ways) -> int:
     """What a hand is compared by."""
+    if win.tallied is not None:
+        return win.tallied
     return (win.hu if ways.by_hu else win.units) or 0

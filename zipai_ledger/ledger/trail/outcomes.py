@@ -1,5 +1,6 @@
 """What a deal did, as text that is stored once and shown for ever without asking the rules again."""
 
+import re
 from dataclasses import asdict, dataclass, replace
 from typing import Any
 
@@ -83,6 +84,16 @@ def numbers_of(text: str) -> NumbersBody:
     """
     numbers: NumbersBody = canonical.parse(text[: text.index(AFTER_NUMBERS)] + "}")
     return numbers
+
+
+TALLIED = re.compile(r'"code":"counted","params":\{"hu":\d+,"n":(\d+)\}')
+"""The line that says what a round counts of a hand, where rows of 名堂 may have made something else of its 胡."""
+
+
+def tallied_of(text: str) -> int | None:
+    """What a round counted of the hand that won a deal; None where it counted its 胡 as they are. Nothing is parsed."""
+    found = TALLIED.search(text)
+    return int(found[1]) if found else None
 
 
 def write(outcome: Outcome, table: Table, version: int) -> Stored:
