@@ -348,7 +348,6 @@ interface PadLogic {
   change(state: PadState, part: Partial<PadState>): PadState;
   isOpening(state: PadState): boolean;
   total(state: PadState): number;
-  expected(state: PadState, config: PadConfig): number;
   missing(state: PadState, config: PadConfig): number;
   tooMany(state: PadState, cards: Card[]): boolean;
   collision(state: PadState): Collision | null;
@@ -366,11 +365,8 @@ interface PadLogic {
   mayHaveWon(state: PadState, at: number): boolean;
   isGone(state: PadState, card: Card, needed: number): boolean;
   step(state: PadState, config: PadConfig): string;
-  isShort(state: PadState, config: PadConfig): boolean;
-  leastHu(state: PadState, config: PadConfig): number;
   canStop(state: PadState, config: PadConfig): boolean;
   flip(state: PadState, card: Card, needed: number): PadState;
-  isTurned(state: PadState, needed: number): boolean;
   waitsFor(state: PadState, config: PadConfig, needed: number): { text: string; n?: number } | null;
   sameHand(a: PadState, b: PadState): boolean;
 }

@@ -45,7 +45,7 @@
     return [fewest, fewest + (alike > 2 ? config.extra || 0 : 0)];
   }
 
-  /** @type {PadLogic["expected"]} */
+  /** @type {(state: PadState, config: PadConfig) => number} */
   function expected(state, config) {
     if (isOpening(state)) {
       const [fewest, most] = opening(state, config);
@@ -96,7 +96,7 @@
 
   /** @type {(state: PadState, config: PadConfig) => number} */
   const worth = (state, config) => state.groups.reduce((sum, group) => sum + lib.value(group, config.values), 0);
-  /** @type {PadLogic["leastHu"]} */
+  /** @type {(state: PadState, config: PadConfig) => number} */
   const leastHu = (state, config) => state.minHu ?? config.minHu;
 
   /** @type {(state: PadState, config: PadConfig) => boolean} */
@@ -235,7 +235,7 @@
   }
 
   // Every card is there, and too few 胡, whichever of them won. Where patterns win below the minimum nobody can say.
-  /** @type {PadLogic["isShort"]} */
+  /** @type {(state: PadState, config: PadConfig) => boolean} */
   function isShort(state, config) {
     if (state.mode !== "cards" || isOpening(state) || config.hasPatterns || missing(state, config) !== 0) return false;
     if (collision(state) || state.groups.some(group => group.as || group.cards.some(lib.isWild))) return false;
@@ -283,7 +283,7 @@
     return counts(state)[card] + before.length >= 4;
   }
 
-  /** @type {PadLogic["isTurned"]} */
+  /** @type {(state: PadState, needed: number) => boolean} */
   const isTurned = (state, needed) => state.pileEmpty || state.flipped.length >= needed;
 
   /** @type {(state: PadState, config: PadConfig) => { text: string } | null} */
@@ -317,7 +317,6 @@
     change,
     isOpening,
     total,
-    expected,
     missing,
     tooMany,
     collision,
@@ -336,10 +335,7 @@
     isGone,
     step,
     canStop,
-    isShort,
-    leastHu,
     flip,
-    isTurned,
     waitsFor,
     sameHand,
   };
