@@ -29,7 +29,7 @@ from tests.conftest import SHARED_IS_ABSENT, without_skip
 from tests.servers import DIRECT, HANGS, ROOT, environment, serving
 from zipai_ledger.checks import journal_problem
 from zipai_ledger.database.journal import OVERWRITE, journal_pragmas, pair_is_safe
-from zipai_ledger.environment import POOL, kept_secret, postgresql_database, sqlite_database
+from zipai_ledger.environment import POOL, postgresql_database, secret_key_of, sqlite_database
 from zipai_ledger.http.addresses import lan_address
 from zipai_ledger.http.static_files import collect_static
 from zipai_ledger.management import reaching
@@ -109,16 +109,16 @@ def test_the_system_check_has_nothing_to_say_of_another_database():
 
 def test_a_secret_is_made_once_and_kept_for_its_owner(tmp_path):
     path = tmp_path / "data" / "secret_key"
-    made = kept_secret(path)
+    made = secret_key_of(path)
     assert len(made) >= 64
-    assert kept_secret(path) == made
+    assert secret_key_of(path) == made
     assert [entry.name for entry in path.parent.iterdir()] == ["secret_key"]
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
 
 
 def test_secrets_made_at_the_same_time_are_one(tmp_path):
     with ThreadPoolExecutor(8) as pool:
-        made = set(pool.map(kept_secret, [tmp_path / "secret_key"] * 32))
+        made = set(pool.map(secret_key_of, [tmp_path / "secret_key"] * 32))
     assert len(made) == 1
 
 

@@ -35,7 +35,7 @@ def packed_templates(path: Path) -> dict[str, str]:
     return found
 
 
-def kept_secret(path: Path) -> str:
+def secret_key_of(path: Path) -> str:
     """Read the key kept in a file, or make it once, readable by its owner only.
 
     Raises ImproperlyConfigured where its folder cannot be read or written.
@@ -98,7 +98,7 @@ def sqlite_database(path: Path) -> dict[str, Any]:
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": path,
-        # A thread that answers requests keeps its own, and knows when the file is another: `database.kept`.
+        # A thread that answers requests keeps its own, and knows when the file is another: `database.connections`.
         "CONN_MAX_AGE": None,
         "OPTIONS": {
             "transaction_mode": "IMMEDIATE",

@@ -9,11 +9,11 @@ from django.core.exceptions import ImproperlyConfigured
 
 from zipai_ledger.environment import (
     backup_folder,
-    kept_secret,
     log_form,
     packed_templates,
     postgresql_database,
     proxies,
+    secret_key_of,
     sqlite_database,
     users_data,
     whole_number,
@@ -27,7 +27,7 @@ INSTALLED = COLLECTED.is_dir()
 DATA = Path(os.environ.get("ZIPAI_DATA") or (users_data() if INSTALLED else BASE_DIR / "data")).absolute()
 HTTPS = os.environ.get("ZIPAI_HTTPS") == "1"
 DEBUG = os.environ.get("ZIPAI_DEBUG") == "1"
-SECRET_KEY = os.environ.get("ZIPAI_SECRET_KEY") or kept_secret(DATA / "secret_key")
+SECRET_KEY = os.environ.get("ZIPAI_SECRET_KEY") or secret_key_of(DATA / "secret_key")
 # How many proxies of the host's own stand before the site: what they say of a sender's address is believed.
 PROXIES = proxies(os.environ.get("ZIPAI_PROXIES", ""))
 

@@ -113,7 +113,7 @@ def test_what_had_ended_is_counted_and_ends_again_at_its_time(
 ):
     assert over(name) == []
     end(ring, table)
-    ended, known = over(name), endings.known()
+    ended, known = over(name), endings.read_endings()
     assert len(ended) == 1
     restore()
     assert endings.back_again(known) == {**NOTHING, name: 1}
@@ -126,7 +126,7 @@ def test_what_had_ended_is_counted_and_ends_again_at_its_time(
 def test_it_is_written_down_where_it_concerned_somebody(ring: Ring, table: Table):
     for ends in ENDED.values():
         ends[0](ring, table)
-    known = endings.known()
+    known = endings.read_endings()
     restore()
     endings.end_again(known)
     here = table.session.access_records.order_by("-pk")
@@ -143,7 +143,7 @@ def test_what_is_another_though_its_number_is_the_same_stays(ring: Ring, table: 
     """After a backup the same numbers are given again."""
     revoke_a_phone(ring, table)
     sign_a_phone_off(ring, table)
-    known = endings.known()
+    known = endings.read_endings()
     restore()
     for model in (Grant, Device):
         model._default_manager.update(created=F("created") + timedelta(seconds=1))
@@ -156,7 +156,7 @@ def test_what_is_another_though_its_number_is_the_same_stays(ring: Ring, table: 
 def test_a_phone_is_known_by_what_it_has_now(table: Table, alice: Client):
     """It had another token when the backup was made."""
     device = Device.objects.earliest("pk")
-    known = endings.known()
+    known = endings.read_endings()
     now = Device.objects.filter(pk=device.pk).values("token_hash", "former_hash", "seed").get()
     old = {"token_hash": tokens.digest("old"), "former_hash": tokens.digest("older"), "seed": "s" * 8}
     Device.objects.filter(pk=device.pk).update(**old)

@@ -23,7 +23,7 @@ class Quiet:
     def __init__(self, addresses: list[str]) -> None:
         self.addresses = addresses
 
-    def taken(self, name: str) -> frozenset[str]:
+    def addresses_of(self, name: str) -> frozenset[str]:
         return frozenset({self.others[name]} if name in self.others else ())
 
     def announce(self, name: str, addresses: list[str], port: int) -> None:
@@ -77,9 +77,9 @@ def test_without_a_network_it_has_no_name(found: set[str]):
 def test_another_program_finds_the_name_on_a_real_network():
     first, second = MulticastNetwork(["127.0.0.1"]), MulticastNetwork(["127.0.0.1"])
     try:
-        assert second.taken("zipai-test.local") == frozenset()
+        assert second.addresses_of("zipai-test.local") == frozenset()
         first.announce("zipai-test.local", ["127.0.0.1"], 8000)
-        assert any("127.0.0.1" in second.taken("zipai-test.local") for _ in range(20))
+        assert any("127.0.0.1" in second.addresses_of("zipai-test.local") for _ in range(20))
     finally:
         first.close()
         second.close()

@@ -54,7 +54,7 @@ TOKENS = "tokens"
 OF_TOKENS = Sort(Device, ("pk", "created"), Q(), ("token_hash", "former_hash", "seed"))
 
 
-def known() -> Endings:
+def read_endings() -> Endings:
     """What this ledger knows to be over, and by what phones are known."""
     return {TOKENS: _over(OF_TOKENS), **{name: _over(sort) for name, sort in SORTS.items()}}
 

@@ -21,7 +21,7 @@ class TooYoung(Exception):
         )
 
 
-def known() -> frozenset[str]:
+def own_migrations() -> frozenset[str]:
     """The migrations of this program."""
     loader = MigrationLoader(None)
     return frozenset(name for app, name in loader.disk_migrations if app == APP)
@@ -29,7 +29,7 @@ def known() -> frozenset[str]:
 
 def younger(names: Iterable[str]) -> list[str]:
     """Which of these come after the newest that this program knows."""
-    mine = known()
+    mine = own_migrations()
     return sorted(name for name in names if name not in mine and name > max(mine))
 
 

@@ -39,7 +39,7 @@ from zipai_ledger.rules.speaker import find_ruleset
 from zipai_ledger.rules.totals import MoneyMove, StageTotal, paid, settle
 
 from .archive_reader import Trail, damaged
-from .known import known
+from .known import find_known
 from .preview import Preview, StagePreview, handed
 
 BATCH = 500
@@ -98,7 +98,7 @@ class Archive:
             verbatim=True,
             events=projection.head_seq,
             head=projection.head_hash,
-            known=known(self.trail.events),
+            known=find_known(self.trail.events),
             paid=handed(projection.payments),
             carried=_carried(projection),
         )

@@ -15,7 +15,7 @@ class Known:
     forked: bool = False
 
 
-def known(events: Sequence[Event]) -> Known | None:
+def find_known(events: Sequence[Event]) -> Known | None:
     """What is here of the table with this trail, None where nothing is. Tables begun at that moment are looked at."""
     begun = GameSession.objects.filter(opened_at=datetime.fromisoformat(events[0].at))
     found = [session for session in begun if _hash_at(session, 1) == events[0].hash]

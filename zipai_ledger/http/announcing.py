@@ -18,7 +18,7 @@ PATIENCE = 300
 class Network(Protocol):
     """What an `Announcement` needs of a network; `MulticastNetwork` is the one there is."""
 
-    def taken(self, name: str) -> frozenset[str]:
+    def addresses_of(self, name: str) -> frozenset[str]:
         """The addresses that others answer with for this name."""
 
     def announce(self, name: str, addresses: list[str], port: int) -> None:
@@ -36,7 +36,7 @@ class MulticastNetwork:
 
         self.zeroconf = Zeroconf(interfaces=list(addresses), ip_version=IPVersion.V4Only)
 
-    def taken(self, name: str) -> frozenset[str]:
+    def addresses_of(self, name: str) -> frozenset[str]:
         from zeroconf import AddressResolver  # type: ignore[attr-defined]
 
         answer = AddressResolver(f"{name}.")
@@ -70,7 +70,9 @@ class Announcement:
 
     def refresh(self) -> None:
         """Begin anew where this machine has other addresses than before."""
-        now = sorted(str(one) for one in machine_addresses() if isinstance(one, IPv4Address) and found(one))
+        now = sorted(
+            str(one) for one in machine_addresses() if isinstance(one, IPv4Address) and is_reachable(one)
+        )
         if now == self._addresses:
             return
         self.close()
@@ -82,7 +84,7 @@ class Announcement:
         if not self._addresses:
             return
         self._network = self._kind(self._addresses)
-        free = (name for name in NAMES if self._network.taken(name) <= set(self._addresses))
+        free = (name for name in NAMES if self._network.addresses_of(name) <= set(self._addresses))
         self.name = next(free, "")
         if self.name:
             self._network.announce(self.name, self._addresses, self.port)
@@ -94,6 +96,6 @@ class Announcement:
         self._network, self.name = None, ""
 
 
-def found(address: IPv4Address) -> bool:
+def is_reachable(address: IPv4Address) -> bool:
     """Whether others on a local network reach this machine by it."""
     return is_at_home(address) and not address.is_loopback

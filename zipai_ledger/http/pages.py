@@ -19,7 +19,7 @@ from django.http import FileResponse, HttpResponse, HttpResponseBadRequest
 from django.http.response import HttpResponseBase
 from django.urls import set_script_prefix
 
-from zipai_ledger.database import kept
+from zipai_ledger.database import connections
 from zipai_ledger.http.body_limits import Receive, Scope, Send
 from zipai_ledger.http.threads import Threads
 
@@ -50,7 +50,7 @@ class Pages(ASGIHandler):
     def __init__(self) -> None:
         BaseHandler.__init__(self)
         self.load_middleware()
-        self._threads = Threads(kept.let_go)
+        self._threads = Threads(connections.close_all)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Answer a request once it is whole."""
@@ -72,7 +72,7 @@ class Pages(ASGIHandler):
 
     def _answer(self, scope: Scope, body: IO[bytes]) -> Answer:
         """The whole of a request's work, in one thread."""
-        kept.let_go_of_the_lost()
+        connections.close_stale()
         set_script_prefix(get_script_prefix(scope))
         signals.request_started.send(sender=self.__class__, scope=scope)
         request, refusal = self.create_request(scope, body)

@@ -50,12 +50,12 @@ class Erased:
         return f"{len(self.tables)} tables, {len(self.circles)} circles, {len(self.names)} names"
 
 
-def known() -> Known:
+def read_known() -> Known:
     """What the ledger that is there knows; raises what reading a damaged one ends in."""
     erasing = Event.objects.filter(kind=Kind.PLAYER_ERASED).select_related("session")
     erased = {event.hash: (event.session.public_id, _player(event)) for event in erasing.iterator(CHUNK)}
     return Known(
-        endings.known(),
+        endings.read_endings(),
         frozenset(GameSession.objects.values_list("public_id", flat=True)),
         frozenset(Circle.objects.values_list("public_id", flat=True)),
         erased,

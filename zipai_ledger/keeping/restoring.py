@@ -120,7 +120,7 @@ def _known() -> ended.Known | None:
     if connection.vendor == "sqlite" and not Path(connection.settings_dict["NAME"]).exists():
         return None
     try:
-        return ended.known()
+        return ended.read_known()
     except UNREADABLE:
         return None
 

@@ -234,10 +234,10 @@ def save_entry(request: HttpRequest, visit: Visit, entry: SlotEntry) -> HttpResp
         return answer
 
     def again(refusal: Refusal) -> HttpResponse:
-        return show_sent(request, visit, entry, refusal.problems)
+        return show_submission(request, visit, entry, refusal.problems)
 
     if request.POST.get("look") and not request.POST.get("said", "").strip():
-        return show_sent(request, visit, entry)
+        return show_submission(request, visit, entry)
     form = entry.kind.form(slot.setting, request.POST)
     fact = attempt(lambda: understand(visit, slot, request.POST) or form.fact())
     if isinstance(fact, Refusal):
@@ -254,7 +254,7 @@ def understand(visit: Visit, slot: Slot, data: Mapping[str, str]) -> SpokenDeal 
     return hearing(slot.setting, text, me) if hearing and text.strip() else None
 
 
-def show_sent(
+def show_submission(
     request: HttpRequest, visit: Visit, entry: SlotEntry, problems: Sequence[Problem] = ()
 ) -> HttpResponse:
     """The form as it was sent, and what is wrong with it."""

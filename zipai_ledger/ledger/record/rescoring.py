@@ -46,7 +46,7 @@ def preview_rescore(*, session: GameSession, keep: Collection[int] = ()) -> Resc
     """What `rescore` would store now. Stages whose rules are gone stay as they are."""
     standing = before = Standing.of(session)
     found = []
-    for stage, rules in _known(session):
+    for stage, rules in _stages_with_rules(session):
         derived = fold(rules, State.from_text(stage.opening), entries_from(stage, 1), keep)
         found.append(derived)
         if derived.steps:
@@ -54,7 +54,7 @@ def preview_rescore(*, session: GameSession, keep: Collection[int] = ()) -> Resc
     return Rescoring(tuple(found), before, standing)
 
 
-def _known(session: GameSession) -> Iterator[tuple[Stage, Rules]]:
+def _stages_with_rules(session: GameSession) -> Iterator[tuple[Stage, Rules]]:
     for stage in Stage.objects.filter(session=session).order_by("index"):
         try:
             yield stage, Rules.of(stage)

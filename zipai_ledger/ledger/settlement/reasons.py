@@ -260,8 +260,10 @@ def _deal_causes(book: Book, since: int, currency: str, scope: Scope) -> Iterato
         elif deal.live and (minor or scope.concerns(deal.players)):
             kind = CauseKind.INSERTED if deal.position < last else CauseKind.RECORDED
             found.append(Cause(ROWS.get(entries[0].kind, kind), deal.position, minor))
-    went_on = any(cause.minor for cause in found if cause.kind is CauseKind.RECORDED)
-    counted = (cause for cause in found if cause.minor or (went_on and cause.kind is CauseKind.RECORDED))
+    has_new_deals = any(cause.minor for cause in found if cause.kind is CauseKind.RECORDED)
+    counted = (
+        cause for cause in found if cause.minor or (has_new_deals and cause.kind is CauseKind.RECORDED)
+    )
     yield from sorted(counted, key=lambda cause: cause.number)
 
 

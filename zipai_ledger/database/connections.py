@@ -12,7 +12,7 @@ FILE = "zipai_ledger_file"
 """The name under which a connection to SQLite knows its file."""
 
 
-def let_go_of_the_lost() -> None:
+def close_stale() -> None:
     """Close what is kept where another file took its place, as after a backup was put back, or where something failed."""
     for connection in connections.all(initialized_only=True):
         if connection.connection is None:
@@ -21,7 +21,7 @@ def let_go_of_the_lost() -> None:
             connection.close()
 
 
-def let_go() -> None:
+def close_all() -> None:
     """Close all connections of this thread."""
     connections.close_all()
 
