@@ -9,7 +9,16 @@ import segno
 from django import forms, template
 from django.conf import settings
 from django.http import HttpRequest
-from django.template.base import Node, NodeList, Parser, TextNode, Token
+from django.template import TemplateSyntaxError
+from django.template.base import (
+    FilterExpression,
+    Node,
+    NodeList,
+    Parser,
+    TextNode,
+    Token,
+    token_kwargs,
+)
 from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
@@ -22,6 +31,7 @@ from zipai_ledger.ledger.queries import DealCount, PlayedGame
 from zipai_ledger.models import Link, Person, Player, Role
 from zipai_ledger.presenters.phones import Phone
 from zipai_ledger.presenters.rounds import tally_text
+from zipai_ledger.presenters.sayings import saying_lines
 from zipai_ledger.presenters.summary import deal_count, short_head
 
 register = template.Library()
@@ -72,26 +82,45 @@ def _joined(text: str, *, inside: bool) -> tuple[str, bool]:
     return "".join(parts), inside
 
 
-@register.tag("per_language")
-def do_per_language(parser: Parser, token: Token) -> Node:
-    """``{% per_language %}``: what depends on nothing but the reader's language, rendered once for each."""
-    nodes = parser.parse(("endper_language",))
+KEPT = 256
+"""Of each ``{% cached %}`` so many are kept in each process, a kilobyte or two each."""
+
+
+@register.tag("cached")
+def do_cached(parser: Parser, token: Token) -> Node:
+    """``{% cached sources=asks.sources %}`` … ``{% endcached %}``: rendered once for these values in each language, and kept.
+
+    It sees these names and nothing else of its page, neither visitor nor token: so it is never out of date, and nothing of
+    one table comes to another. Values are compared, so they are frozen; they come from the rules or a template, never from
+    a request, where they could be as long as anybody likes.
+    """
+    _name, *bits = token.split_contents()
+    values = token_kwargs(bits, parser)
+    if bits:
+        raise TemplateSyntaxError(bits[0])
+    nodes = parser.parse(("endcached",))
     parser.delete_first_token()
-    return PerLanguageNode(nodes)
+    return CachedNode(nodes, values)
 
 
-class PerLanguageNode(Node):
-    """What stands between ``{% per_language %}`` and ``{% endper_language %}``; it sees no variable of its page."""
+class CachedNode(Node):
+    """What stands between ``{% cached %}`` and ``{% endcached %}``."""
 
-    def __init__(self, nodelist: NodeList) -> None:
-        self.nodelist = nodelist
-        self._rendered: dict[str, str] = {}
+    def __init__(self, nodelist: NodeList, values: Mapping[str, FilterExpression]) -> None:
+        self.nodelist, self.values = nodelist, values
+        self._rendered: dict[tuple[object, ...], str] = {}
 
     def render(self, context: template.Context) -> str:
-        lang = language()
-        if lang not in self._rendered:
-            self._rendered[lang] = self.nodelist.render(context.new())
-        return self._rendered[lang]
+        values = {name: value.resolve(context) for name, value in self.values.items()}
+        # Of equal values that are written differently, as 1 and True are, neither stands in for the other.
+        key = (language(), *((type(value), value) for value in values.values()))
+        rendered = self._rendered.get(key)
+        if rendered is None:
+            rendered = self.nodelist.render(context.new(values))
+            if len(self._rendered) >= KEPT:
+                self._rendered.clear()
+            self._rendered[key] = rendered
+        return rendered
 
 
 register.filter("signed", numbers.signed)
@@ -127,6 +156,7 @@ def seat_place(place: str, words: Mapping[str, str]) -> str:
 register.filter("listed", outcomes.listed)
 register.filter("moment", dates.moment)
 register.filter("word", speaker.word)
+register.filter("saying_lines", saying_lines)
 register.filter("short_head", short_head)
 
 

@@ -28,7 +28,6 @@ from zipai_ledger.presenters.deal_entry import (
 )
 from zipai_ledger.presenters.entry_kinds import KINDS
 from zipai_ledger.presenters.practice import hand_to_enter
-from zipai_ledger.presenters.sayings import saying_lines
 from zipai_ledger.presenters.verdicts import Verdict, WrongVerdict
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import JsonValue
@@ -197,7 +196,6 @@ def show_entry(
         "page": entry_page(entry, form, verdict, is_filled, reading),
         "table": entry_table(visit, slot),
         "form": form,
-        "sayings": saying_lines(slot.setting.ruleset.sayings),
         "to_enter": hand_to_enter(visit, slot.aim.key if slot.aim.way else None),
     }
     return render(request, "deal_entry/entry.html", context, status=status)
