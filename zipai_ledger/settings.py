@@ -115,7 +115,7 @@ TEMPLATES: list[dict[str, Any]] = [
                     [("django.template.loaders.cached.Loader", TEMPLATE_LOADERS)],
                 )
             ],
-            "builtins": ["template_partials.templatetags.partials"],
+            "builtins": ["template_partials.templatetags.partials", "zipai_ledger.templatetags.addresses"],
         },
     },
 ]
