@@ -9,7 +9,9 @@ from django.utils.safestring import mark_safe
 
 from zipai_ledger.templatetags import zipai
 
-WORD = Template("{% load i18n zipai %}{% cached %}{% translate '记一盘' %}{{ name }}{% endcached %} {{ name }}")
+WORD = Template(
+    "{% load i18n zipai %}{% cached %}{% translate '记一盘' %}{{ name }}{% endcached %} {{ name }}"
+)
 NUMBER = "{% load zipai %}{% cached n=number %}{{ n }}{{ number }}{% endcached %}"
 
 

@@ -19,8 +19,10 @@ from django.template.base import (
     Token,
     token_kwargs,
 )
+from django.templatetags import i18n
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit
@@ -121,6 +123,33 @@ class CachedNode(Node):
                 self._rendered.clear()
             self._rendered[key] = rendered
         return rendered
+
+
+@register.tag("translate")
+def do_translate(parser: Parser, token: Token) -> Node:
+    """``{% load i18n zipai %}``: Django's tag, but that a text which stands in a template is translated once in each language."""
+    node = i18n.do_translate(parser, token)
+    text = node.filter_expression
+    is_constant = text.var.lookups is None and not text.filters and node.message_context is None
+    return WordsNode(node) if is_constant else node
+
+
+class WordsNode(Node):
+    """A text of a template in the reader's language, which is all that it depends on."""
+
+    def __init__(self, node: i18n.TranslateNode) -> None:
+        self.name, node.asvar = node.asvar, None
+        self.node = node
+        self._texts: dict[str | None, str] = {}
+
+    def render(self, context: template.Context) -> str:
+        lang = get_language()
+        if lang not in self._texts:
+            self._texts[lang] = self.node.render(context)
+        if self.name is None:
+            return self._texts[lang]
+        context[self.name] = self._texts[lang]
+        return ""
 
 
 register.filter("signed", numbers.signed)

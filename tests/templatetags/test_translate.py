@@ -6,7 +6,7 @@ import pytest
 from django.template import Context, Template
 from django.utils import translation
 
-from zipai_ledger.templatetags import i18n
+from zipai_ledger.templatetags.zipai import WordsNode
 
 
 def rendered(template: Template, language: str, **values: object) -> str:
@@ -15,13 +15,13 @@ def rendered(template: Template, language: str, **values: object) -> str:
 
 
 def test_each_language_has_its_own_words() -> None:
-    template = Template('{% load i18n %}{% translate "记一盘" %}')
+    template = Template('{% load i18n zipai %}{% translate "记一盘" %}')
     words = [rendered(template, each) for each in ("zh-hans", "en", "zh-hant", "zh-hans")]
     assert words == ["记一盘", "Record", "記一盤", "记一盘"]
 
 
 def test_words_can_have_a_name() -> None:
-    template = Template('{% load i18n %}{% translate "记一盘" as act %}<{{ act }}>')
+    template = Template('{% load i18n zipai %}{% translate "记一盘" as act %}<{{ act }}>')
     assert [rendered(template, each) for each in ("en", "zh-hant", "en")] == [
         "<Record>",
         "<記一盤>",
@@ -30,7 +30,7 @@ def test_words_can_have_a_name() -> None:
 
 
 def test_what_a_variable_holds_is_translated_each_time() -> None:
-    template = Template("{% load i18n %}{% translate words %}")
+    template = Template("{% load i18n zipai %}{% translate words %}")
     assert [rendered(template, "en", words=each) for each in ("记一盘", "<b>", "记一盘")] == [
         "Record",
         "&lt;b&gt;",
@@ -39,9 +39,9 @@ def test_what_a_variable_holds_is_translated_each_time() -> None:
 
 
 def test_it_is_translated_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    template = Template('{% load i18n %}{% translate "记一盘" %}')
-    (node,) = template.nodelist.get_nodes_by_type(i18n.WordsNode)
-    assert isinstance(node, i18n.WordsNode)
+    template = Template('{% load i18n zipai %}{% translate "记一盘" %}')
+    (node,) = template.nodelist.get_nodes_by_type(WordsNode)
+    assert isinstance(node, WordsNode)
     render = Mock(wraps=node.node.render)
     monkeypatch.setattr(node.node, "render", render)
     for language in ("en", "zh-hant", "en"):
