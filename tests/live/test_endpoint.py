@@ -10,6 +10,7 @@ from django.db import InterfaceError, OperationalError
 
 from tests.live import clock
 from tests.live.bodies import taken_in
+from zipai_ledger.database import connections
 from zipai_ledger.http.body_limits import Application, Message
 from zipai_ledger.http.cancelled import SILENT
 from zipai_ledger.live import Hub, Page, PageState, Subscription, reads
@@ -55,7 +56,7 @@ def tables(monkeypatch: pytest.MonkeyPatch) -> Tables:
     found = Tables()
     monkeypatch.setattr(reads, "look", found.look)
     monkeypatch.setattr(reads, "entering", lambda _sessions: {})
-    monkeypatch.setattr(reads, "let_go", lambda: None)
+    monkeypatch.setattr(connections, "close_all", lambda: None)
     # Whatever happens here happens at another process.
     monkeypatch.setattr(reads, "version", count().__next__)
     return found

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from django.db import Error
 
+from zipai_ledger.database import connections
 from zipai_ledger.http import meters
 from zipai_ledger.models import GameSession, Grant
 
@@ -205,7 +206,7 @@ class Hub:
             rev, text = self._drawing.draw(page, grant, since, head)
         except Error:
             log.warning("a message could not be drawn", exc_info=True)
-            reads.let_go()
+            connections.close_all()
             return None
         except GameSession.DoesNotExist:
             # Erased since it was looked at; the next look ends the stream.
@@ -235,7 +236,7 @@ class Hub:
             listening.cancel()
             self._end(self._listening(), "bye")
             self._messages.clear()
-            self._thread.submit(reads.let_go)
+            self._thread.submit(connections.close_all)
 
     async def _is_rung(self, until: float) -> bool:
         """Wait until something rings, or until this moment of the loop."""
@@ -257,7 +258,7 @@ class Hub:
             seen = await run(self._thread, reads.look, known, grants, everybody)
         except Error:
             log.warning("the watcher could not look", exc_info=True)
-            await run(self._thread, reads.let_go)
+            await run(self._thread, connections.close_all)
             return False
         for one in streams:
             tell(one, seen)
@@ -272,7 +273,7 @@ class Hub:
             )
         except Error:
             log.warning("the watcher could not see who enters a deal", exc_info=True)
-            await loop.run_in_executor(self._thread, reads.let_go)
+            await loop.run_in_executor(self._thread, connections.close_all)
             return AGAIN
         for one in streams:
             one.see_entering(reads.others(one.grant.pk, seen.get(one.page.session, ())))

@@ -55,7 +55,7 @@ class Serving(uvicorn.Server):
         await super().startup(sockets)
         await self.where.listen_securely(self)
         for listening in (one for server in self.servers for one in server.sockets):
-            let_go_of_the_silent(listening)
+            set_user_timeout(listening)
         if self.started:
             self.keeping_up = asyncio.create_task(self.where.keep_up())
 
@@ -83,7 +83,7 @@ def ready() -> Iterator[None]:
         yield
 
 
-def let_go_of_the_silent(listening: "socket.socket | TransportSocket") -> None:
+def set_user_timeout(listening: "socket.socket | TransportSocket") -> None:
     """Let the system end lines on which nothing is taken in, where it can; whoever is accepted inherits it."""
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * SILENT)

@@ -22,7 +22,7 @@ from zipai_ledger.http.memory import share_one_heap
 from zipai_ledger.keeping import occupied, presence
 
 from .reaching import Reaching
-from .serving import Serving, configuration, let_go_of_the_silent
+from .serving import Serving, configuration, set_user_timeout
 
 LAST_WORDS = 5.0
 """Seconds that a process has to end when asked; answers that are on their way have two of them."""
@@ -159,14 +159,14 @@ class Workers(Multiprocess):
 def watching(where: Reaching, count: int) -> Iterator[Workers]:
     """So many processes behind one port that is open already, as soon as somebody runs them."""
     config = configuration(where, count)
-    let_go_of_the_database()
+    close_database_pool()
     with contextlib.closing(config.bind_socket()) as listening, counting_together():
-        let_go_of_the_silent(listening)
+        set_user_timeout(listening)
         listening.listen(BACKLOG)
         yield Workers(config, [listening], where)
 
 
-def let_go_of_the_database() -> None:
+def close_database_pool() -> None:
     """Keep no line to it: who only watches needs none."""
     # Its driver is an extra.
     from django.db.backends.postgresql.base import DatabaseWrapper
