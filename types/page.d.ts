@@ -361,6 +361,7 @@ interface PadLogic {
   wildChoices(state: PadState, at: number, wild: Card): Card[];
   wildsLeft(state: PadState, config: PadConfig, wild: Card): number;
   win(state: PadState, config: PadConfig): Win | null;
+  isGuess(state: PadState, config: PadConfig): boolean;
   winChoices(state: PadState): Win[];
   mayHaveWon(state: PadState, at: number): boolean;
   isGone(state: PadState, card: Card, needed: number): boolean;

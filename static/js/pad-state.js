@@ -189,11 +189,20 @@
 
   // What another player's card cannot have made, and what one's own draw cannot.
   const OWN_ONLY = ["sao", "saochuan"];
+  const QUADS = ["kaiduo", "saochuan"];
   const OTHERS_ONLY = ["peng"];
+
+  // The second quad of a hand brought a card, so that the card that won made none of them (docs/rules/cards.md#card-counts).
+  /** @type {(state: PadState, group: Group) => boolean} */
+  function isDrawnFor(state, { kind }) {
+    const hasWild = state.groups.some(group => group.cards.some(lib.isWild));
+    return QUADS.includes(kind) && quads(state) > 1 && !hasWild;
+  }
 
   /** @type {PadLogic["mayHaveWon"]} */
   function mayHaveWon(state, at) {
     const { kind } = state.groups[at];
+    if (isDrawnFor(state, state.groups[at])) return false;
     return !(state.source === "self_draw" ? OTHERS_ONLY : OWN_ONLY).includes(kind);
   }
 
@@ -225,14 +234,21 @@
     return card === null ? null : { card, at };
   }
 
-  // Those of its group; and the pair, where that was tapped last.
-  /** @type {PadLogic["winChoices"]} */
-  function winChoices(state) {
-    const at = wonGroup(state);
+  // The group that holds the winning card; two where the pair was tapped last, because the pad asked for it.
+  /** @type {(state: PadState) => number[]} */
+  function winPlaces(state) {
+    const [at, guess] = [state, clearWin(state)].map(wonGroup);
     const last = state.groups.length - 1;
-    const places = state.winAt === null && state.groups[last].kind === "pair" && at !== last ? [at, last] : [at];
-    return places.flatMap(place => distinct(state.groups[place]).map(card => ({ card, at: place })));
+    const both = [guess, last];
+    return state.groups[last].kind === "pair" && guess !== last && both.includes(at) ? both : [at];
   }
+
+  /** @type {PadLogic["winChoices"]} */
+  const winChoices = state => winPlaces(state).flatMap(at => distinct(state.groups[at]).map(card => ({ card, at })));
+
+  // The winning card is known, and may as well be in the pair.
+  /** @type {PadLogic["isGuess"]} */
+  const isGuess = (state, config) => win(state, config) !== null && winPlaces(state).length > 1;
 
   // Every card is there, and too few 胡, whichever of them won. Where patterns win below the minimum nobody can say.
   /** @type {(state: PadState, config: PadConfig) => boolean} */
@@ -331,6 +347,7 @@
     wildsLeft,
     win,
     winChoices,
+    isGuess,
     mayHaveWon,
     isGone,
     step,

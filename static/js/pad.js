@@ -19,8 +19,6 @@
     flip: "[data-part=ask] h2",
     short: "[data-part=ask] h2",
   };
-  /** Questions that take the place of the keys. */
-  const SINGLE = ["win", "flip", "short"];
 
   /** @type {HTMLFormElement | null} */
   const found = find("form[data-entry]");
@@ -130,6 +128,16 @@
   function drawShort() {
     view.place(part("ask"), [element("div", "", question(t.short), element("p", "quiet", t.short_move))]);
     part("singles").replaceChildren();
+  }
+
+  /** Questions that take the place of the keys. @type {Record<string, () => void>} */
+  const SINGLE = { win: drawWin, flip: drawFlip, short: drawShort };
+
+  // Which of them there is; one that is answered stays where the answer was a guess.
+  /** @param {string} step */
+  function singleOf(step) {
+    if (step in SINGLE) return step;
+    return step === "done" && logic.isGuess(entry.state, config) ? "win" : "";
   }
 
   // A fifth copy: the band names both groups and offers to take away the later one.
@@ -247,7 +255,7 @@
   function draw() {
     keepPlace(depthOf(entry.state));
     const step = logic.step(entry.state, config);
-    const isSingle = SINGLE.includes(step);
+    const single = singleOf(step);
     const leads = releaseFocus(step);
     const isAnother = parts.setStep(form, step);
     // What a page opens with, as where a deal is corrected, comes whole and is seen from its top.
@@ -255,13 +263,10 @@
     drawSlots();
     drawWilds();
     drawTrouble();
-    part("pad").hidden = isSingle || step === "done" || step === "count";
-    part("single").hidden = !isSingle;
-    part("singles").classList.toggle("few", step === "win");
-    if (step === "flip") drawFlip();
-    else if (step === "short") drawShort();
-    else if (step === "win") drawWin();
-    else drawKeys();
+    part("pad").hidden = Boolean(single) || step === "done" || step === "count";
+    part("single").hidden = !single;
+    part("singles").classList.toggle("few", single === "win");
+    (single ? SINGLE[single] : drawKeys)();
     drawSave();
     drawAlso();
     stops.settle();

@@ -146,6 +146,8 @@ class Finger:
     def winning_card(self, at: int, card: int) -> None:
         """Where the pad asks, one of the cards that it offers; where it took another group for the winning one, that group."""
         here = f"[data-win='{card}'][data-at='{at}']"
+        if self.is_there(f"{here}[aria-pressed=true]"):
+            return
         if not self.is_there(here if self.is_there("[data-win]") else f"[data-group='{at}'] .won"):
             self.tap(f"[data-group='{at}']")
             self.tap("dialog[open] .button:first-of-type")

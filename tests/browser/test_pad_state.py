@@ -133,6 +133,15 @@ def test_the_pair_that_the_pad_asked_for_holds_it_only_where_the_group_before_do
     assert pad.evaluate(pair_last, f"{melds} 碰玖玖玖 顺贰叁肆") == [None, [*run, {"card": 3, "at": 6}]]
 
 
+def test_of_two_quads_the_card_that_won_made_neither(pad: Page):
+    win = "t => zipai.state.win(hand(t), config)"
+    threes = "顺贰柒拾 顺七八九 搭捌捌八 顺贰叁肆"
+    assert pad.evaluate(win, f"扫穿伍伍伍伍 {threes} 开舵陆陆陆陆 眼四四") == {"card": 3, "at": 6}
+    assert pad.evaluate(win, f"扫伍伍伍 {threes} 开舵陆陆陆陆 眼四四") == {"card": 15, "at": 5}
+    # A quad that stands open by a card that stands for others may not have brought one.
+    assert pad.evaluate(win, f"扫穿伍伍伍飞=伍 {threes} 开舵陆陆陆陆 眼四四") == {"card": 15, "at": 5}
+
+
 def test_a_whole_hand_with_too_few_hu_says_so_before_anything_else_is_asked(pad: Page):
     step = "([t, part]) => zipai.state.step(hand(t), Object.assign({}, config, part))"
     nine = "扫伍伍伍 碰叁叁叁 顺三四五 顺七八九 搭捌捌八 顺柒捌玖 顺四五六"

@@ -46,14 +46,22 @@ def test_a_deal_by_hu_takes_five_taps_where_the_table_counts_xing_and_six_with_r
     hands.expect_totals(yongzhou, {"老王": -each, "小李": -each, "阿芳": 2 * each})
 
 
+@pytest.mark.parametrize(("last", "which"), [("da", 1), ("peng", 1), ("kaiduo", 0), ("sao", 0)])
 def test_a_hand_of_every_kind_of_group_won_by_its_pair_takes_sixteen_taps_and_finds_its_rows_itself(
-    phone: Page,
+    phone: Page, last: str, which: int
 ):
-    """Two for who and how, one each for seven groups, five other kinds, the card that won, and saving: 27 胡 5 囤, 乌胡 × 5."""
+    """Two for who and how, one each for seven groups, five other kinds, which card won, and saving: 27 胡 5 囤, 乌胡 × 5.
+
+    Of two quads the card that won made neither, and another player's card makes no 偎: where such a group came last before
+    the pair, nothing is open. A group that may have won is taken for it, and the pair is one tap away.
+    """
     hands.at_table(phone, PEOPLE, ruleset="paohuzi:changde_red")
     finger = begun(phone, Plan("other_draw", [], ""))
     finger.begin_with("cards")
-    finger.hand([*SIX_KINDS], "伍")
+    groups = sorted(SIX_KINDS, key=lambda group: group[0] == last)
+    kinds = 6 if last == "peng" else 5
+    groups.sort(key=lambda group: group[0] == "pair")
+    finger.hand(groups, "伍")
     saved(finger)
-    assert (finger.taps, finger.scrolls) == (2 + 7 + 5 + 1 + 1, 0)
+    assert (finger.taps, finger.scrolls) == (2 + 7 + kinds + which + 1, 0)
     hands.expect_totals(phone, {"老王": -25, "小李": -25, "阿芳": 50})
