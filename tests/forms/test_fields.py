@@ -7,6 +7,7 @@ from zipai_ledger.forms.fields import (
     AmountField,
     ClientIdField,
     HiddenNumberField,
+    TextField,
     WholeNumberField,
 )
 
@@ -77,3 +78,16 @@ def test_an_id_is_made_where_a_form_has_none_and_stays_where_it_has_one() -> Non
     sent = Form({"client_id": "form-0123456789"})
     assert sent.is_valid()
     assert (sent["client_id"].value(), sent.cleaned_data["client_id"]) == ("form-0123456789",) * 2
+
+
+def test_forms_of_a_kind_have_their_fields_together_but_not_what_stands_in_them() -> None:
+    class Deal(forms.Form):
+        hu = WholeNumberField(required=False)
+        note = TextField()
+
+    one, other = Deal({"hu": "18", "note": "海底"}), Deal({"hu": "x"})
+    assert one.fields["hu"] is other.fields["hu"]
+    other.fields.pop("note")
+    assert one.is_valid()
+    assert one.cleaned_data == {"hu": 18, "note": "海底"}
+    assert list(other.errors) == ["hu"]

@@ -4,7 +4,7 @@ import re
 import secrets
 import unicodedata
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Self
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -30,7 +30,14 @@ QUOTED = 40
 """As much of what was typed as an error repeats."""
 
 
-class TextField(forms.Field):
+class SharedField(forms.Field):
+    """A field that nothing changes once it is made: forms of a kind have it together, where Django copies it for each."""
+
+    def __deepcopy__(self, memo: dict[int, object]) -> Self:
+        return self
+
+
+class TextField(SharedField):
     """A text as it was typed, of which nothing is taken away: the rules judge it. "" where nothing was sent."""
 
     def __init__(self, **options: Any) -> None:
@@ -59,7 +66,7 @@ class AmountField(forms.Field):
         return minor
 
 
-class WholeNumberField(forms.Field):
+class WholeNumberField(SharedField):
     """A whole number of digits as every keyboard writes them, with either minus, that somebody types.
 
     ``least`` and ``greatest`` are only what the message names: the rules of a fact hold its bounds.
@@ -80,7 +87,7 @@ class WholeNumberField(forms.Field):
         return number
 
 
-class HiddenNumberField(forms.Field):
+class HiddenNumberField(SharedField):
     """A whole number that a page of ours sends along unseen; ``otherwise`` where anything else came, or nothing."""
 
     widget = forms.HiddenInput
