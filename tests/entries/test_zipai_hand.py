@@ -560,3 +560,17 @@ PER_WANG = [{"code": "own_row", "zh": "一王", "when": "wang=1", "value": "x2"}
 def test_jokers_are_counted_where_a_rule_needs_their_number(options: dict[str, object], counted: list[str]):
     form = ZipaiHandForm(setting("paohuzi", preset="yongzhou", wang=4, **options), form_data({}))
     assert [ask.code for ask, _field, _keys in form.counts] == counted
+
+
+@pytest.mark.parametrize(
+    ("data", "chosen"),
+    [
+        ({}, ("", "", "")),
+        ({"source": "discard", "marks": "tianhu", "mode": "hu"}, ("discard", "tianhu", "hu")),
+        ({"source": "dealt", "mode": "groups"}, ("dealt", "", "groups")),
+        ({"source": "x" * 100, "marks": "x", "mode": "cards"}, (None, None, None)),
+    ],
+)
+def test_what_is_ticked_is_one_of_what_there_is(data: dict[str, str], chosen: tuple[str | None, ...]):
+    for form in (ZipaiHandForm(setting(), data), ZipaiHandForm(setting(), initial=data)):
+        assert (form.chosen_source, form.chosen_mark, form.chosen_mode) == chosen

@@ -130,6 +130,25 @@ class ZipaiHandForm(EntryForm):
         )
 
     @property
+    def chosen_source(self) -> str | None:
+        """How the winning card came, as it is ticked so far; "" where nothing is, None where it is nothing to be ticked."""
+        return self._chosen("source", *(source.code for source in self.asks.sources), "dealt")
+
+    @property
+    def chosen_mark(self) -> str | None:
+        """The mark that is ticked so far, likewise."""
+        return self._chosen("marks", *(mark.code for mark in self.asks.marks))
+
+    @property
+    def chosen_mode(self) -> str | None:
+        """The ``mode``, likewise."""
+        return self._chosen("mode", *UNREAD)
+
+    def _chosen(self, field: str, *codes: str) -> str | None:
+        value = self[field].value() or ""
+        return next((code for code in ("", *codes) if code == value), None)
+
+    @property
     def quads(self) -> tuple[QuadRow, ...]:
         """提 (ti) of every player, where they are paid at once."""
         return quad_rows(self)
