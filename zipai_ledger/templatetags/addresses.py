@@ -5,7 +5,7 @@ from functools import lru_cache
 from django import template
 from django.template.base import Node, Parser, Token
 from django.template.defaulttags import URLNode, url
-from django.urls import NoReverseMatch, URLResolver, get_resolver, get_script_prefix, get_urlconf, reverse
+from django.urls import NoReverseMatch, URLResolver, get_resolver, get_script_prefix, reverse
 from django.utils.html import conditional_escape
 
 register = template.Library()
@@ -29,7 +29,7 @@ class AddressNode(URLNode):
         match = getattr(getattr(context, "request", None), "resolver_match", None)
         namespace = match.namespace if match else None
         try:
-            found = address(name, args, namespace, get_script_prefix(), get_resolver(get_urlconf()))
+            found = address(name, args, namespace, get_script_prefix(), get_resolver())
         except NoReverseMatch:
             if self.asvar is None:
                 raise
