@@ -146,6 +146,7 @@ def test_a_void_deal_shows_what_it_was_and_counts_for_nothing(table, play):
     assert row.deltas == [0, 0, 0]
     assert row.fact["winner"] == 0
     assert queries.deal_by_key(table, 999) is None
+    assert queries.deal_by_key(table, 10**30) is None
 
 
 def test_the_history_of_a_deal_tells_every_change(table, play):

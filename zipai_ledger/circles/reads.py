@@ -6,8 +6,9 @@ from dataclasses import dataclass, field
 from datetime import date
 from typing import Any
 
-from django.db.models import Count, F
+from django.db.models import Count, F, QuerySet
 
+from zipai_ledger.database.prepared import prepared
 from zipai_ledger.formats import dates
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import DealCount, PlayedGame
@@ -114,7 +115,13 @@ def people_of(circle: Circle) -> tuple[Person, ...]:
 
 def evening_of(session: GameSession) -> Evening | None:
     """The place of a table in a circle, None where it is in none."""
-    return Evening.objects.select_related("circle").filter(session=session).first()
+    found = _evening_of(session.pk)
+    return found[0] if found else None
+
+
+@prepared
+def _evening_of(session: int) -> QuerySet[Evening]:
+    return Evening.objects.select_related("circle").filter(session=session)
 
 
 def roles_at_tables(circle: Circle, device: Device) -> dict[int, str]:

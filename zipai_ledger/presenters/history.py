@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.utils.translation import gettext as _
 
+from zipai_ledger.database.prepared import prepared
 from zipai_ledger.formats import dates
 from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger import queries
@@ -18,7 +19,7 @@ from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.bodies import EventBody
 from zipai_ledger.ledger.trail.columns import body_followed
 from zipai_ledger.ledger.trail.kinds import DEALING, DOUBTING, LEDGER, RECORDING, Kind
-from zipai_ledger.models import COLUMNS, Deal, Event, GameSession, Posting, Stage
+from zipai_ledger.models import COLUMNS, Deal, Event, GameSession, Posting
 
 from .boards import TotalChange
 from .deal_changes import DealChange, deal_changes, deal_summary, version_row
@@ -27,6 +28,8 @@ from .events import deal_numbers, event_author, event_sentence, seats_text
 from .rows import TemplateRow
 
 PAGE = 40
+BEHIND = 1 << 30
+"""Behind every event."""
 ABOUT = DEALING | DOUBTING
 """Kinds that are about one deal."""
 
@@ -89,13 +92,14 @@ def history_page(
     session: GameSession, *, deal: int | None = None, before: int | None = None, everything: bool = True
 ) -> HistoryPage:
     """The trail of a table, or what is about one of its deals. Eleven queries at most."""
+    last = BEHIND if before is None else before
     if deal is not None:
-        events = queries.events_about(session, deal)
+        events = _events_about(session.pk, deal, queries.deal_naming(deal), last)
     elif everything:
-        events = Event.objects.filter(session=session)
+        events = _events_of(session.pk, last)
     else:
-        events = queries.amendments(session)
-    stretch = _Stretch(session, events if before is None else events.filter(seq__lt=before), deal)
+        events = list(_page(queries.amendments(session), session.pk, last))
+    stretch = _Stretch(session, events, deal)
     return HistoryPage(
         lines=tuple(map(stretch.line, stretch.events)),
         before=stretch.events[-1].seq if stretch.more else None,
@@ -104,6 +108,23 @@ def history_page(
         deal_number=None if deal is None else stretch.positions.get(deal),
         everything=everything,
     )
+
+
+def _page(events: QuerySet[Event], session: int, before: int) -> QuerySet[Event]:
+    """A page of them and one more, newest first, each with the event of the ledger ``previous`` to it."""
+    earlier = Event.objects.filter(session=session, kind__in=LEDGER, seq__lt=OuterRef("seq")).order_by("-seq")
+    known = events.filter(seq__lt=before).annotate(previous=Subquery(earlier.values("seq")[:1]))
+    return known.order_by("-seq")[: PAGE + 1]
+
+
+@prepared
+def _events_about(session: int, key: int, naming: str, before: int) -> QuerySet[Event]:
+    return _page(queries.events_naming(session, key, naming), session, before)
+
+
+@prepared
+def _events_of(session: int, before: int) -> QuerySet[Event]:
+    return _page(Event.objects.filter(session=session), session, before)
 
 
 class _Numbers(NamedTuple):
@@ -117,17 +138,13 @@ class _Numbers(NamedTuple):
 class _Stretch:
     """Some events with what their wording needs."""
 
-    def __init__(self, session: GameSession, events: QuerySet[Event], key: int | None) -> None:
+    def __init__(self, session: GameSession, events: list[Event], key: int | None) -> None:
         self.session, self.key = session, key
         self.zone = ZoneInfo(self.session.time_zone)
-        ledger = Event.objects.filter(session=session, kind__in=LEDGER)
-        earlier = ledger.filter(seq__lt=OuterRef("seq")).order_by("-seq")
-        ordered = events.annotate(previous=Subquery(earlier.values("seq")[:1])).order_by("-seq")
-        found = list(ordered[: PAGE + 1])
-        self.events, self.more = found[:PAGE], len(found) > PAGE
+        self.events, self.more = events[:PAGE], len(events) > PAGE
         self.bodies = {event.seq: canonical.parse(event.body) for event in self.events}
         self.players = queries.players_of(self.session)
-        self.stages = tuple(Stage.objects.filter(session=self.session).order_by("index"))
+        self.stages = queries.stages_of(self.session)
 
     @property
     def opened(self) -> datetime:
@@ -157,7 +174,8 @@ class _Stretch:
     @cached_property
     def others(self) -> dict[int, EventBody]:
         """The bodies of earlier events that these build on: how the ledger stood, payments that are taken back."""
-        needed = {event.previous for event in self.events if event.kind in LEDGER and event.previous}
+        earlier = {event.seq: event.previous for event in self.events}  # type: ignore[attr-defined]
+        needed = {earlier[event.seq] for event in self.events if event.kind in LEDGER} - {None}
         needed |= {body["payment"] for body in self.bodies.values() if "payment" in body}
         missing = needed - set(self.bodies)
         found = Event.objects.filter(session=self.session, seq__in=missing) if missing else ()

@@ -19,7 +19,7 @@ from .people import phones_of
 LATEST = 20
 """Deals shown at a time."""
 LAST = 1 << 30
-"""Behind every position."""
+"""Behind every position and every key."""
 CHUNK = 500
 """Deals read at a time."""
 CORRECTIONS = 100
@@ -97,14 +97,25 @@ def stage_at(session: GameSession, position: int) -> int:
 
 def deal_by_key(session: GameSession, key: int) -> DealRow | None:
     """One deal, None where there is none."""
-    deal = Deal.objects.filter(session=session, key=key).select_related("stage").first()
-    return DealRow.of(deal) if deal else None
+    # An address may name a key that no database holds.
+    found = _deal_by_key(session.pk, key) if key <= LAST else None
+    return DealRow.of(found[0]) if found else None
+
+
+@prepared
+def _deal_by_key(session: int, key: int) -> QuerySet[Deal]:
+    return Deal.objects.filter(session=session, key=key).select_related("stage")
 
 
 def latest_facts(session: GameSession, most: int) -> tuple[Mapping[str, Any], ...]:
-    """What was entered as the latest deals, newest first. One query."""
-    facts = Deal.objects.filter(session=session).order_by("-position").values_list("fact", flat=True)
-    return tuple(map(canonical.parse, facts[:most]))
+    """What was entered as the latest deals, newest first; ``most``: `LATEST` at most. One query."""
+    return tuple(map(canonical.parse, _latest_facts(session.pk)[:most]))
+
+
+@prepared
+def _latest_facts(session: int) -> QuerySet[Deal, str]:
+    found = Deal.objects.filter(session=session).order_by("-position")
+    return found.values_list("fact", flat=True)[:LATEST]
 
 
 def last_deal(stage: Stage) -> Deal:
@@ -146,20 +157,35 @@ def _change(event: Event, key: int) -> Change:
 
 def events_about(session: GameSession, key: int) -> QuerySet[Event]:
     """The events that changed a deal, or were about it."""
+    return events_naming(session.pk, key, deal_naming(key))
+
+
+def deal_naming(key: int) -> str:
+    """How the body of an event names a deal that it is about."""
+    return rf'"deal":{key}[,}}]'
+
+
+def events_naming(session: int, key: int, naming: str) -> QuerySet[Event]:
+    """`events_about` by the ``key`` of a deal and its ``naming``, for a prepared query."""
     trail = Event.objects.filter(session=session)
     changing = trail.filter(postings__deal_key=key).values("pk")
-    doubting = trail.filter(kind__in=DOUBTING, body__regex=rf'"deal":{key}[,}}]')
+    doubting = trail.filter(kind__in=DOUBTING, body__regex=naming)
     return trail.filter(pk__in=changing) | doubting
 
 
 def inserted_deals(session: GameSession) -> frozenset[int]:
     """Keys of the deals that were put in before others, 补记. One query."""
     found, least = set(), math.inf
-    for key in Deal.objects.filter(session=session).order_by("-position").values_list("key", flat=True):
+    for key in _keys_from_the_last(session.pk):
         if key > least:
             found.add(key)
         least = min(least, key)
     return frozenset(found)
+
+
+@prepared
+def _keys_from_the_last(session: int) -> QuerySet[Deal, int]:
+    return Deal.objects.filter(session=session).order_by("-position").values_list("key", flat=True)
 
 
 def amendments(session: GameSession) -> QuerySet[Event]:

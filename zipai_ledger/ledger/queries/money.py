@@ -149,13 +149,17 @@ def _payments_with_events(session: int) -> QuerySet[Payment]:
 
 def carried_of(session: GameSession) -> tuple[CarriedRow, ...]:
     """What was carried in and out, oldest first. One query."""
-    rows = Carried.objects.filter(session=session).select_related("event").order_by("event__seq")
     return tuple(
         CarriedRow(
             row.event.seq, row.event.at, row.currency, row.values, into=row.event.kind == Kind.CARRIED_IN
         )
-        for row in rows
+        for row in _carried_of(session.pk)
     )
+
+
+@prepared
+def _carried_of(session: int) -> QuerySet[Carried]:
+    return Carried.objects.filter(session=session).select_related("event").order_by("event__seq")
 
 
 def carried_ends(session: GameSession, device_id: int) -> dict[int, GameSession]:

@@ -21,6 +21,8 @@ from .deals import LATEST, DealRow, deals_before
 from .money import keeps_money, moves_in, moves_of, settlement_of, stage_seats, stage_stake
 from .people import account_holders
 
+MOST_EVENTS = 200
+"""Events read at a time."""
 AN_EVENING = timedelta(hours=20)
 """So long after it was opened a table is of this evening."""
 
@@ -165,7 +167,7 @@ def table_view(session: GameSession, most: int = LATEST) -> TableView:
     """The table as it stands, with its latest deals. Four queries, six where it keeps money."""
     (head,) = _event_at(session.pk, session.ledger_seq)
     standing = Standing.read(canonical.parse(head.body))
-    stages = tuple(_stages_of(session.pk))
+    stages = stages_of(session)
     deals, more = deals_before(session, None, most)
     return TableView(
         session=session,
@@ -182,6 +184,11 @@ def table_view(session: GameSession, most: int = LATEST) -> TableView:
 def players_of(session: GameSession) -> tuple[Player, ...]:
     """The players by number."""
     return tuple(_players_of(session.pk))
+
+
+def stages_of(session: GameSession) -> tuple[Stage, ...]:
+    """The stages in order."""
+    return tuple(_stages_of(session.pk))
 
 
 @prepared
@@ -225,9 +232,14 @@ def is_stored(session: GameSession, client_id: str) -> bool:
     return Event.objects.filter(session=session, client_id=client_id).exists()
 
 
-def events_since(session: GameSession, seq: int, most: int = 200) -> tuple[Event, ...]:
-    """The events after ``seq``, oldest first."""
-    return tuple(Event.objects.filter(session=session, seq__gt=seq).order_by("seq")[:most])
+def events_since(session: GameSession, seq: int, most: int = MOST_EVENTS) -> tuple[Event, ...]:
+    """The events after ``seq``, oldest first; ``most``: `MOST_EVENTS` at most."""
+    return tuple(_events_since(session.pk, seq)[:most])
+
+
+@prepared
+def _events_since(session: int, seq: int) -> QuerySet[Event]:
+    return Event.objects.filter(session=session, seq__gt=seq).order_by("seq")[:MOST_EVENTS]
 
 
 def sessions_of(device_id: int) -> tuple[SessionRow, ...]:
