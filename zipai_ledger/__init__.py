@@ -1,3 +1,3 @@
 """Score keeping and settlement for 字牌 (zipai) tables."""
 
-__version__ = "0.1.0"
+__version__ = "1.0.0"
