@@ -194,7 +194,7 @@ class Openers:
         """A complete hand of the dealer's is one too: nobody can win before (docs/rules/dazipai.md#openings)."""
         call = Call("dealt", hu=win.hu, min_hu=deal.min_hu, winner_deals=win.winner == deal.dealer)
         if win.hand is not None:
-            call = call._replace(hand=replace(Hand.from_json(win.hand, "hand"), source="dealt"))
+            call = call._replace(hand=replace(Hand.from_json(win.hand), source="dealt"))
         elif win.hu is None:
             raise Refused(Problem("bad_deal", "hand", "hand_or_hu"))
         else:

@@ -241,7 +241,7 @@ class CallReader:
             call = self._read(request)
         except Refused:
             together(
-                partial(Hand.from_json, request.hand, "hand"),
+                partial(Hand.from_json, request.hand),
                 partial(read_marks, request.marks, self.marks),
                 partial(read_xing, request.xing),
                 partial(read_named, request.patterns if self.rows else None),
@@ -253,7 +253,7 @@ class CallReader:
         return call._replace(min_hu=codec.read_int(request.min_hu))
 
     def _read(self, request: ScoreRequest) -> Call:
-        hand = Hand.from_json(request.hand, "hand")
+        hand = Hand.from_json(request.hand)
         marks, xing = read_marks(request.marks, self.marks), read_xing(request.xing)
         if hand.source is None or (hand.winning_card is None and hand.source != "dealt"):
             inside("hand", partial(check_win, hand))
@@ -268,7 +268,7 @@ class CallReader:
         marks = found.attempt(partial(read_marks, deal.marks, self.marks))
         hand = source = None
         if deal.hand is not None:
-            hand = found.attempt(partial(Hand.from_json, deal.hand, "hand"))
+            hand = found.attempt(partial(Hand.from_json, deal.hand))
         elif deal.hu is None and not deal.groups:
             found.add(Problem("bad_deal", "hand", "hand_or_hu"))
         groups = found.attempt(partial(read_groups, deal))

@@ -49,7 +49,7 @@ class AgreedPenalty:
 
 def claimed_hand(deal: facts.Foul) -> Hand | None:
     """The hand of a foul, if it was noted; raises `Refused` where it cannot be read."""
-    return None if deal.hand is None else Hand.from_json(deal.hand, "hand")
+    return None if deal.hand is None else Hand.from_json(deal.hand)
 
 
 @dataclass(frozen=True)

@@ -55,7 +55,7 @@ class ZipaiHands:
         return found.problems
 
     def waits(self, hand: object) -> list[dict[str, int | str | None]]:
-        position = Hand.from_json(hand, "hand")
+        position = Hand.from_json(hand)
         check_deck(self.course.valuing.specials, position)
         self._check_waiting(position)
         found = self.course.valuing.waits(position)
@@ -79,7 +79,7 @@ class ZipaiHands:
         self, table: Table, state: State, deal: facts.Win | facts.SharedWin, win: facts.Win | facts.OneWin
     ) -> Waiting | None:
         """听牌 of one winner; None where his cards were not noted, or no card of theirs won."""
-        hand = None if win.hand is None else Hand.from_json(win.hand, "hand")
+        hand = None if win.hand is None else Hand.from_json(win.hand)
         if hand is None or hand.winning_card is None:
             return None
         hand = replace(hand, source=deal.source or hand.source)

@@ -287,7 +287,7 @@ class Book:
 
     def _waits(self, laid: Sequence[tuple[str, str]], held: str) -> Cards:
         """The held cards, and those that complete them whatever the minimum."""
-        short = Hand.from_json(hand(laid, held, None), "hand")
+        short = Hand.from_json(hand(laid, held, None))
         found = "".join(card_name(wait.card) for wait in waits(short, self.rules, 0))
         return Cards(
             (
@@ -310,7 +310,7 @@ class Book:
 
 
 def _won(cards: HandJson) -> Hand:
-    return replace(Hand.from_json(cards, "hand"), source="other_draw")
+    return replace(Hand.from_json(cards), source="other_draw")
 
 
 def won_by(cards: HandJson, source: Source, winner: int = 0, from_: int = 1) -> Win:

@@ -144,7 +144,7 @@ class XingOptions:
         """The same; where no kind of 醒 counts, none is played: nothing is turned, nothing entered (docs/rules/guilin.md#xing)."""
         return self if self.xing_kinds else replace(self, xing="none")
 
-    def rules(self, *, lower_sits: bool, bounded: bool = True) -> XingRules:
+    def rules(self, *, lower_sits: bool, bounded: bool) -> XingRules:
         """How the table plays 醒."""
         again = self.xing_again == "on"
         return XingRules(
