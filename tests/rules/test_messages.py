@@ -1,6 +1,5 @@
 """Everything that can be said has a wording in both languages, and every wording can be said."""
 
-import runpy
 import string
 from functools import cache
 
@@ -8,7 +7,8 @@ import pytest
 
 from tests.rules.documents import win
 from tests.rules.guilin.at import played, seated
-from tests.rules.raised import ANY, PACKAGE, Raised, all_raised
+from tests.rules.raised import ANY, Raised, all_raised
+from tests.rules.worded import FILES
 from zipai_ledger.formats import wording
 from zipai_ledger.rules import messages
 from zipai_ledger.rules.options import Words
@@ -18,8 +18,6 @@ from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.wording import FLOWS, ITEMS, KINDS, MARKS, PROBLEMS, SHAPES, SOURCES
 from zipai_ledger.rules.zipai import drawing
 
-FILES = runpy.run_path(str(PACKAGE / "exports" / "wording.py"))["TEXTS"]
-"""Wordings of what can be wrong with files, which the exports bring along."""
 SHARED_SHAPES = ("bad_deal", "bad_xing")
 """Codes that a wrong shape is given instead of ``bad_json``, depending on what was read."""
 

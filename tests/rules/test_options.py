@@ -281,6 +281,13 @@ def test_every_wrong_pair_says_its_name_its_column_and_what_was_expected():
     assert MELDS.parse({"kan": [4, 8]}) == {"peng": [1, 3], "kan": [4, 8]}
 
 
+def test_every_wrong_number_of_a_series_says_its_name_and_what_was_expected():
+    assert problems_of(GATES, ["x", 34]) == ["头：“gates”要 0 到 1000 的整数，写的是 'x'"]
+    assert problems_of(GATES, [18, -1], "en") == [
+        "second: “gates” takes a whole number from 0 to 1000, not -1"
+    ]
+
+
 def test_a_number_counts_in_the_first_band_that_reaches_it():
     steps = STEPS.parse([[20, -5], [60, 0], [None, 5]])
     assert [worth(steps, n) for n in (0, 20, 21, 60, 61, 100, 400)] == [-5, -5, 0, 0, 5, 5, 5]

@@ -109,6 +109,12 @@ def test_wang_of_a_dead_deal_is_named_for_every_seat_and_never_for_who_sits_out(
     assert GAME.refusal(four, {"result": "dead", "wang": [0, 0, 1, 0]}) == [("bad_deal.sits_out", "wang")]
 
 
+def test_a_winner_has_no_more_wang_than_the_deck():
+    deal = won(1, "self_draw", wang=3)
+    assert GAME.refusal(GAME.seated(3, wang=2), deal) == [("bad_deal.wang_most", "wang")]
+    assert GAME.refusal(GAME.seated(3, wang=4), deal) == []
+
+
 def won(winner: int, source: str, *marks: str, **more: object) -> dict:
     """A win of 20 胡, by whom and how, with what was seen of it."""
     given = {"from": (winner + 1) % 3} if source in ("discard", "other_draw") else {}
@@ -173,6 +179,26 @@ def test_beside_cards_nothing_is_claimed_that_they_show(more: dict, why: tuple[s
     win = {"result": "win", "winner": 1, "source": "self_draw", "hand": CARDS}
     assert GAME.refusal(table, win) == []
     assert GAME.refusal(table, win | more)[:1] == [why]
+
+
+@pytest.mark.parametrize(
+    ("preset", "written"),
+    [
+        ("shaoyang", "提壹壹壹壹 偎六六六 吃二七十 手"),
+        ("yongzhou", "倾壹壹壹壹 啸六六六 恰二七十 手"),
+    ],
+)
+def test_a_hand_is_written_in_the_words_of_its_place(preset: str, written: str):
+    assert GAME.scored(f"{CARDS} 翻".replace("碰", "偎"), preset=preset, min_hu=10).hand.startswith(written)
+
+
+def test_cards_claimed_falsely_cost_what_they_are_worth_before_any_is_turned():
+    """docs/rules/paohuzi.md#fouls."""
+    table = GAME.seated(3, preset="shaoyang", xing="flip")
+    hand = f"{CARDS} 翻"
+    nothing = {"result": "win", "winner": 1, "hand": hand, "from": 2, "xing": {"count": 0}}
+    units = GAME.units(table, nothing)
+    assert GAME.deltas(table, {"result": "foul", "offender": 1, "hand": hand}) == (units, -2 * units, units)
 
 
 def answer(**more: object) -> dict:

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from zipai_ledger.rules.messages import problem_text
 from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.registry import get
 from zipai_ledger.rules.rowtable import MOST_ROWS, RowTable, rows_of
@@ -95,6 +96,24 @@ def test_rows_that_were_stored_whole_are_read_beside_another_place():
 def test_what_cannot_be_in_a_row_is_refused_by_the_row(why: str, change: dict[str, Any]):
     own = {**OWN, **change}
     assert refusal(own) == (why, str(own["code"])[:40])
+
+
+@pytest.mark.parametrize(
+    ("change", "zh"),
+    [
+        ({"group": "Red!"}, "“own_row”的组名要 1 到 24 个小写字母、数字、下划线，写的是 Red!"),
+        ({"zh": "长" * 13}, f"“own_row”的名字要 1 到 12 个字，写的是“{'长' * 13}”"),
+        ({"group": "red", "value": "+2"}, "“own_row”和同一组“red”别的名堂算法不一样"),
+        (
+            {"each": {"of": "red", "over": 1, "add": 100}},
+            "“own_row”每多一个加多少：add 要 0 到 99 的整数，写的是 100",
+        ),
+    ],
+)
+def test_a_refusal_repeats_what_was_written_and_says_what_may_be(change: dict[str, Any], zh: str):
+    with pytest.raises(Refused) as refused:
+        table().parse([{**OWN, **change}])
+    assert [problem_text(problem) for problem in refused.value.problems] == [zh]
 
 
 @pytest.mark.parametrize("missing", ["zh", "when", "value"])

@@ -1,4 +1,4 @@
-"""The vocabulary: tables, states, outcomes, problems."""
+"""The vocabulary: tables, states, outcomes."""
 
 from dataclasses import make_dataclass
 
@@ -7,17 +7,12 @@ import pytest
 from zipai_ledger.rules import codec, registry
 from zipai_ledger.rules.facts import Dead
 from zipai_ledger.rules.points import PointsGame
-from zipai_ledger.rules.problems import MOST, Collector, Problem, Refused, inside, together
 from zipai_ledger.rules.ruleset import GAMES, Carried, Flow, Outcome, State, Table
 from zipai_ledger.rules.zipai.game import ZipaiGame
 
 FULL = State(
     dealer=1, sitting=3, tally=(40, 0, -10, 5), wins=(1, 0, 0, 2), level=(2, 14), min_hu=15, streak=1
 )
-
-
-def refuse(*problems: Problem) -> None:
-    raise Refused(*problems)
 
 
 def test_seats_go_round():
@@ -45,65 +40,6 @@ def test_a_states_text_leaves_out_what_there_is_not():
 def test_what_flows_from_one_to_another_sums_to_zero():
     flows = (Flow(1, 0, 5, "each"), Flow(2, 0, 5, "each"), Flow(1, 3, 2, "sitting_xing"))
     assert Outcome(deal=Dead(), state=State(dealer=0), flows=flows).deltas(4) == (10, -7, -5, 2)
-
-
-def test_a_problem_is_named_by_its_code_and_reason():
-    assert Problem("bad_card").key == "bad_card"
-    assert Problem("bad_card", "concealed", "missing").key == "bad_card.missing"
-    assert (
-        str(Problem("bad_card", "concealed", "missing", {"n": 1})) == "concealed: bad_card.missing {'n': 1}"
-    )
-
-
-def test_a_problem_is_seen_from_outside_with_its_place():
-    assert Problem("x", "concealed").within("hand").field == "hand.concealed"
-    assert Problem("x").within("hand").field == "hand"
-
-
-def test_a_refusal_says_all_of_its_problems():
-    assert str(Refused(Problem("a", "x"), Problem("b", "y"))) == "x: a {}; y: b {}"
-
-
-def test_problems_are_collected_and_raised_at_the_end():
-    found = Collector()
-    assert found.attempt(lambda: 5) == 5
-    assert found.attempt(lambda: refuse(Problem("a", "x")), "hand") is None
-    assert found.attempt(lambda: refuse(Problem("b", "y"))) is None
-    with pytest.raises(Refused) as refused:
-        found.finish()
-    assert [problem.field for problem in refused.value.problems] == ["hand.x", "y"]
-    Collector().finish()
-
-
-def test_of_very_many_problems_the_first_are_kept():
-    """A list of a million wrong values is no work: they are not all looked at, nor each compared with all before."""
-    looked_at = []
-
-    def odd(value: object) -> None:
-        looked_at.append(value)
-        refuse(Problem("odd", "", "", {"got": len(looked_at)}))
-
-    with pytest.raises(Refused) as refused:
-        codec.read_many(odd)([1] * 1_000_000)
-    assert [problem.field for problem in refused.value.problems] == [f"{place}" for place in range(MOST)]
-    assert len(looked_at) <= MOST + 1
-    found = Collector()
-    found.extend(Problem("odd", f"{place}") for place in range(2 * MOST))
-    assert len(found.problems) == MOST
-
-
-def test_independent_checks_are_all_made_and_all_their_problems_told():
-    assert together(lambda: 1, lambda: 2) == (1, 2)
-    with pytest.raises(Refused) as refused:
-        together(lambda: refuse(Problem("a"), Problem("b")), lambda: 2, lambda: refuse(Problem("c")))
-    assert [problem.code for problem in refused.value.problems] == ["a", "b", "c"]
-
-
-def test_problems_of_a_part_are_named_within_it():
-    assert inside("hand", lambda: 1) == 1
-    with pytest.raises(Refused) as refused:
-        inside("hand", lambda: refuse(Problem("a", "source")))
-    assert refused.value.problems[0].field == "hand.source"
 
 
 def test_only_what_facts_are_made_of_is_read():
@@ -134,24 +70,3 @@ def test_a_game_is_composed_once_for_equal_options_and_forgotten_among_many():
     for least in range(2, 2 + GAMES):
         ruleset.game({"min_hu": least})
     assert ruleset.game({"min_hu": 1}) is not first
-
-
-def test_problems_raised_one_after_the_other_are_kept_together_and_what_came_before_stays():
-    found = Collector()
-    first = second = None
-    with found.keeping():
-        first = 1
-        raise Refused(Problem("bad_deal", "hu"))
-    with found.keeping("hand"):
-        raise Refused(Problem("bad_card", "concealed"), Problem("bad_deal", "hu"))
-    with found.keeping():
-        second = 2
-    assert (first, second) == (1, 2)
-    assert [problem.field for problem in found.problems] == ["hu", "hand.concealed", "hand.hu"]
-    with pytest.raises(Refused):
-        found.finish()
-
-
-def test_what_is_no_problem_is_not_kept():
-    with pytest.raises(ZeroDivisionError), Collector().keeping():
-        raise ZeroDivisionError

@@ -1,6 +1,6 @@
 """A ruleset's words come from one place, in each language, and those of a ruleset that is gone as well."""
 
-from dataclasses import fields
+from dataclasses import fields, replace
 
 import pytest
 
@@ -63,11 +63,12 @@ def test_a_line_names_people_and_has_a_short_form_where_its_ruleset_has_one():
     item = Item("level", {"players": [0, 2], "level": "K"}, 0)
     texts = {
         "level": Words("{players}打 {level}", "{players} play {level}"),
-        "level.short": Words("打 {level}", ""),
+        "level.short": Words("打 {level}", "level {level}"),
     }
     dalin = Speaker(Common(texts), names=NAMES)
     assert dalin.item(item) == "老王、阿芳打 K"
     assert dalin.brief(item) == "打 K"
+    assert replace(dalin, lang="en").brief(item) == "level K"
     assert speaker("guilin").brief(Item("base", {"hu": 17}, 1)) == ""
 
 

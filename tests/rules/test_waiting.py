@@ -244,6 +244,13 @@ def test_tiles_shown_wait_too_and_kongs_of_the_deal_lie_with_them():
     assert found.laid == (("peng", "五万"), ("kong", "一条"))
 
 
+@pytest.mark.parametrize(("tile", "pattern"), [("一筒", "qingyise"), ("一条", "pinghu")])
+def test_tiles_of_one_suit_are_worth_it_only_where_their_kong_is_of_it_too(tile: str, pattern: str):
+    kong = facts.Dou(player=Seat(1), kind="men", tile=tile)
+    found = waiting_with("guiyang", "碰五筒 二三四筒 六七筒 九九筒", facts.Dead(dou=(kong,)), seats=4)
+    assert {worth.pattern for chance in found.chances for worth in chance.worth.values()} == {pattern}
+
+
 def test_a_game_without_hands_can_be_shown_none():
     assert registry.get("dalin").hand_hint is None
     with pytest.raises(Refused):

@@ -145,6 +145,9 @@ def test_a_claimed_card_of_which_another_stays_in_the_hand_is_remarked():
 def test_the_hand_is_written_in_the_words_of_the_game():
     assert GAME.scored(FIFTEEN + "自摸").hand.startswith("碰贰贰贰 罩壹壹壹 手")
     assert GAME.scored(SIX_QUADS).hand.startswith("龙壹壹壹壹")
+    assert GAME.scored(SIX_QUADS, discard_multiple=1, after_dead_deal="next_seat").hand.startswith(
+        "龙壹壹壹壹"
+    )
 
 
 def test_score_answers_with_units_and_lines():

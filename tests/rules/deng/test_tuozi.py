@@ -254,6 +254,7 @@ def test_examples_follow_the_chosen_rules():
     assert worked("hu_per_unit").units == 4
     assert worked("hu_per_unit", hu_per_unit=3).units == 6
     assert worked("min_hu", form="four_at_once").units == 5
+    assert worked("min_hu", hu_per_unit=3, discard_wins="discarder_pays_all").units == 6
     assert worked("discard_wins") is None
     assert [f.units for f in worked("discard_wins", discard_wins="discarder_pays_all").paid] == [8]
     assert worked("form") is None

@@ -152,6 +152,11 @@ def test_a_discarder_pays_the_lower_copies_once():
     assert deltas(seated(4), by_hu(10, source="discard", from_=1, xing=SAT)) == (8, -8 - 2, 2, 0)
 
 
+def test_the_copies_that_enter_the_units_are_noted_with_the_win_and_not_the_lower_ones():
+    by_number, by_cards = by_hu(12, xing={"count": 3, "lower": 1}), win(f"{TWELVE} 自摸", "二")
+    assert [played(seated(4), deal).wins[0].xing for deal in (by_number, by_cards)] == [2, 1]
+
+
 def test_if_another_player_wins_the_lower_copies_count_for_nobody():
     assert deltas(seated(4), by_hu(10, winner=1, xing=SAT)) == (-4, 8, 0, -4)
 

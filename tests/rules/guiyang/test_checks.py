@@ -281,8 +281,8 @@ def test_a_kong_of_ji_that_nobody_told_is_remarked():
     table = GUIYANG.table({}, (3, 2, 1, 0), 4, 0, None)
     deal = facts.from_json(win(own(), dou=[dou(1, "men", "六万")], ji=ji("五万")))
     outcome = GUIYANG.play(table, GUIYANG.open(table), deal)
-    assert [(p.key, dict(p.params)) for p in outcome.warnings] == [
-        ("ji_untold", {"player": 2, "tile": "六万"})
+    assert [(p.key, p.field, dict(p.params)) for p in outcome.warnings] == [
+        ("ji_untold", "ji.held", {"player": 2, "tile": "六万"})
     ]
     assert played(win(own(), dou=[dou(1, "men", "六万")])).warnings == ()
 

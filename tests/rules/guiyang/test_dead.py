@@ -57,6 +57,10 @@ def test_the_values_of_the_table_hold_after_a_dead_deal_too():
     assert paid(dead(ready(1, "qinglongbei")), preset="family_b") == [-30, 90, -30, -30]
 
 
+def test_a_dead_deal_of_mahjong_names_no_minimum():
+    assert refusal({"result": "dead", "min_hu": 15}) == [("bad_deal.not_here", "min_hu")]
+
+
 # ---- fouls ------------------------------------------------------------------------------------------------------------
 
 

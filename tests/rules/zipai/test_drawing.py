@@ -244,7 +244,9 @@ def test_whoever_turns_the_counting_card_sits_at_the_table():
 
 
 def test_cards_after_the_end_are_refused():
-    assert refused(HIGHEST, 2, "八九一")[0].key == "bad_drawing.decided"
+    (problem,) = refused(HIGHEST, 2, "八九一六")
+    assert problem.key == "bad_drawing.decided"
+    assert messages.problem_text(problem, texts=TEXTS) == "已经分出来了，多了 2 张牌"
 
 
 def test_a_deck_that_is_used_up_decides_nothing_more():
@@ -296,6 +298,7 @@ def test_every_line_has_its_words(lang: str, cards: str):
     found = drawn(COUNTING, 3, cards)
     for item in (*found.items, found.now, *(one.value for one in found.draws if one.value)):
         assert "{" not in messages.label(item, lang, texts=TEXTS, names=NAMES)
+        assert item.units == 0, "a draw for the seats costs nothing"
 
 
 # ---- which games draw -----------------------------------------------------------------------------------------

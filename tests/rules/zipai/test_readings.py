@@ -116,6 +116,10 @@ def test_a_laid_peng_opens_by_a_drawn_card_only(source: str, opens_on: str, open
     assert found == (["开舵八八八八 眼六六 = 6"] if opens else [])
 
 
+def test_a_laid_peng_opens_whatever_quad_is_held_beside_it():
+    assert held_groups("碰二二二 手一一一一六六 胡二 翻", 3) == ["开舵二二二二 扫穿一一一一 眼六六 = 15"]
+
+
 @pytest.mark.parametrize("source", ["自摸", "翻", "点炮"])
 def test_a_laid_peng_need_not_open(source: str):
     assert held_groups(f"碰八八八 手六七 胡八 {source}", 2) == ["碰八八八 顺子六七八 = 1"]
