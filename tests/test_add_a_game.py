@@ -12,7 +12,9 @@ from shutil import copy2, copytree, ignore_patterns
 import pytest
 
 from tests import cited
+from tests.rules.test_recorded_tables import FOLDER
 from tests.servers import ROOT
+from zipai_ledger.rules.registry import all_rulesets
 
 PAGE = ROOT / "docs" / "add-a-game.md"
 TEXT = PAGE.read_text(encoding="utf-8")
@@ -136,3 +138,8 @@ def test_what_the_page_links_to_and_names_is_there():
         assert not anchor or f'<a id="{anchor}"></a>' in file.read_text(encoding="utf-8"), (path, anchor)
     assert set(cited.missing(PROSE)) <= files().keys()
     assert len(cited.files(PROSE)) > 20
+
+
+def test_what_each_game_explains_and_asks_is_recorded():
+    """Of a game that is new by ``python -m tests.rules.test_recorded_tables``."""
+    assert {path.stem for path in FOLDER.iterdir()} == set(all_rulesets())
