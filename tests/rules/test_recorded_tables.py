@@ -89,12 +89,8 @@ def entry_lines(ruleset: Ruleset, options: dict[str, Value]) -> Iterator[str]:
     table = ruleset.table(options, tuple(range(places)), places, 0, None)
     game, state = ruleset.game(options), ruleset.open(table)
     asks = game.asks(table, state, 0) if callable(game.asks) else game.asks
-    yield from (f"? {name}: {as_json(value)}" for name, value in parts_of(asks).items())
+    yield from (f"? {spec.name}: {as_json(getattr(asks, spec.name))}" for spec in fields(asks))
     yield f"? foul: {as_json(game.foul_ask)}"
-
-
-def parts_of(asks: object) -> Mapping[str, object]:
-    return {spec.name: getattr(asks, spec.name) for spec in fields(asks)}
 
 
 @cache
