@@ -7,7 +7,7 @@ import pytest
 
 from tests.rules.needed import resolved
 from zipai_ledger.rules import registry
-from zipai_ledger.rules.brief import foremost, in_brief
+from zipai_ledger.rules.brief import foremost, in_brief, tagline_under
 from zipai_ledger.rules.options import Option
 
 GAMES = sorted(registry.all_rulesets())
@@ -172,3 +172,16 @@ def test_a_preset_is_settled_before_anything_else(slug: str):
     found = foremost(ruleset, ruleset.options.resolve({}))
     assert found <= ruleset.options.by_code.keys()
     assert not ruleset.options.preset or ruleset.options.preset in found
+
+
+@pytest.mark.parametrize(
+    ("slug", "options", "says"),
+    [
+        ("bopi", {"target": 50}, "记胡，满 50 结皮"),
+        ("paohuzi_tally", {"target": 200}, "记胡，满 200 结差额"),
+        ("guilin", {"min_hu": 15}, registry.get("guilin").tagline.zh),
+    ],
+)
+def test_the_tagline_has_the_numbers_of_the_table(slug: str, options: dict[str, object], says: str):
+    ruleset = registry.get(slug)
+    assert tagline_under(ruleset, resolved(ruleset, options)).zh == says

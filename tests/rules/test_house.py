@@ -7,6 +7,7 @@ from tests.rules.documents import document
 from zipai_ledger.rules import codec, facts, registry, replay
 from zipai_ledger.rules.evening import Evening
 from zipai_ledger.rules.house import House
+from zipai_ledger.rules.house_examples import house_examples
 from zipai_ledger.rules.pledges import Pledging
 from zipai_ledger.rules.ruleset import Flow
 
@@ -222,3 +223,10 @@ def test_a_table_that_adds_nothing_has_the_state_it_always_had():
     table = TUOZI.seated(2)
     assert TUOZI.played(table, by_hu(17, from_=1)).state.to_text() == '{"v":1,"dealer":0}'
     assert not House().closes(TUOZI.seated(3))
+
+
+def test_a_game_that_leaves_a_table_nothing_to_add_has_no_examples_of_it():
+    won = facts.from_json(SEVENTEEN)
+    assert house_examples({"hu_per_unit": 5}, 2, won) == {}
+    assert sorted(house_examples({"low_below": 10}, 2, won)) == ["low", "pledged"]
+    assert sorted(house_examples({"low_below": 10}, 3, won)) == ["pledged"]

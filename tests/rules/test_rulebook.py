@@ -324,3 +324,21 @@ def test_an_example_that_cannot_be_says_why():
         None, play_case(ruleset, options, discard).problems
     )
     assert play_case(ruleset, options, discard).problems[0].code == "bad_source"
+
+
+@pytest.mark.parametrize(
+    ("played", "shows"),
+    [
+        ({"wuhu": 2, "honghu": 2, "dianhong": 2}, ["wuhu"]),
+        ({"wuhu": 0, "honghu": 2, "dianhong": 2}, ["honghu"]),
+        ({"wuhu": 0, "honghu": 0, "dianhong": 2}, ["dianhong"]),
+        ({"wuhu": 0, "honghu": 0, "dianhong": 0}, []),
+    ],
+)
+def test_red_and_black_are_worked_out_with_the_first_that_a_table_of_tuozi_plays(
+    played: dict[str, int], shows: list[str]
+):
+    tuozi = all_rulesets()["tuozi"]
+    book = book_of(tuozi, tuozi.options.resolve({"mingtang": "multiply", **played}))
+    marks = [deal.marks or () for case in cases(book) for deal in case.deals if isinstance(deal, facts.Win)]
+    assert [mark for each in marks for mark in each if mark in played] == shows

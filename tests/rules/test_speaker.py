@@ -89,6 +89,7 @@ def test_a_ruleset_that_is_gone_leaves_its_slug_its_stored_unit_and_the_common_w
     assert gone.ruleset == GoneRuleset("taken_out", "舵")
     assert (gone.game, gone.unit, gone.hu) == ("taken_out", "舵", "hu")
     assert gone.result(facts.Dead.result) == "Dead deal"
+    assert gone.ruleset.name_under({}) == gone.ruleset.name
     assert gone.label("self_draw") == "self-draw"
     assert gone.item(Item("base", {"hu": 17, "n": 1}, 1)) == speaker("guilin", "en").item(
         Item("base", {"hu": 17}, 1)
