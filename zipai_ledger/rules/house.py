@@ -12,7 +12,7 @@ from . import facts
 from .evening import Evening, LowWin
 from .outcome import Flow, Item, Outcome
 from .pledges import NO_PLEDGES, PledgeKind, Pledging
-from .problems import Collector, Param, Problem, Refused
+from .problems import Collector, Param, Problem
 from .state import State, Table
 
 COUNTED = (facts.Win, facts.SharedWin, facts.TilesWon, facts.Dead, facts.Opening, facts.Points)
@@ -64,22 +64,20 @@ class House:
 
     def play(self, course: Course, table: Table, state: State, deal: facts.Deal) -> Outcome:
         """What the deal does; raises `Refused` with everything that is wrong with it."""
-        problems = tuple(self._problems(course, table, state, deal))
-        if problems:
-            raise self._refusal(course, table, state, deal, problems)
-        if isinstance(deal, facts.Close):
+        closing = isinstance(deal, facts.Close)
+        if closing or state.closed or deal.pledges is not None:
+            self._check(course, table, state, deal)
+        if closing:
             return self._close(table, state, course.complete(table, state, deal))
         return self._counted(table, state, course.play(table, state, deal))
 
-    def _refusal(
-        self, course: Course, table: Table, state: State, deal: facts.Deal, problems: tuple[Problem, ...]
-    ) -> Refused:
-        """What is wrong here, and with it what the game would refuse without the pledges."""
+    def _check(self, course: Course, table: Table, state: State, deal: facts.Deal) -> None:
+        """Raises `Refused` with what is wrong here, and with it what the game would refuse without the pledges."""
         found = Collector()
-        found.extend(problems)
-        if not isinstance(deal, facts.Close):
+        found.extend(self._problems(course, table, state, deal))
+        if found.problems and not isinstance(deal, facts.Close):
             found.attempt(partial(course.play, table, state, replace(deal, pledges=None)))
-        return Refused(*found.problems)
+        found.finish()
 
     def _problems(self, course: Course, table: Table, state: State, deal: facts.Deal) -> Iterator[Problem]:
         if state.closed:

@@ -372,7 +372,10 @@ def entries(value: Value, kind: type[Entry]) -> list[Entry]:
 
 def worth(bands: Sequence[Sequence[int]], number: int) -> int:
     """What the first band that reaches up to ``number`` is worth, the last where none does."""
-    return next((worth for end, worth in bands if number <= end), bands[-1][1])
+    for end, value in bands:
+        if number <= end:
+            return value
+    return bands[-1][1]
 
 
 Pair = tuple[str, str]

@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from . import facts
 from .outcome import Flow, Item
-from .problems import Collector, Param, Problem
+from .problems import Param, Problem
 from .state import Table
 
 Message = TypeVar("Message", Item, Problem)
@@ -14,19 +14,22 @@ WHO = ("player", "payee")
 """Params that are somebody."""
 
 
-def check_seats(table: Table, deal: facts.Deal) -> None:
-    """Every seat named exists, plays this deal, and dealer and sitting seat differ; raises `Refused` with all."""
-    named = {name: getattr(deal, name, None) for name in ("dealer", "sitting", "winner", "from_", "offender")}
-    found = Collector()
-    for name, seat in named.items():
-        field = name.rstrip("_")
-        if seat is not None and seat >= table.seats:
-            found.add(Problem("bad_deal", field, "seat", {"seat": seat, "seats": table.seats}))
+NAMED = ("dealer", "sitting", "winner", "from_", "offender")
+"""Parts of a fact that are a seat."""
+
+
+def seat_problems(table: Table, deal: facts.Deal) -> list[Problem]:
+    """Every seat named exists, plays this deal, and dealer and sitting seat differ; what is wrong with that."""
+    found, seats = [], table.seats
+    for name in NAMED:
+        seat, field = getattr(deal, name, None), name.rstrip("_")
+        if seat is not None and seat >= seats:
+            found.append(Problem("bad_deal", field, "seat", {"seat": seat, "seats": seats}))
         elif seat is not None and seat == deal.sitting and name not in ("dealer", "sitting"):
-            found.add(Problem("bad_deal", field, "sits_out"))
+            found.append(Problem("bad_deal", field, "sits_out"))
     if deal.sitting is not None and deal.sitting == deal.dealer:
-        found.add(Problem("bad_deal", "sitting", "dealer_sits"))
-    found.finish()
+        found.append(Problem("bad_deal", "sitting", "dealer_sits"))
+    return found
 
 
 def others(table: Table, deal: facts.Deal, seat: int) -> tuple[int, ...]:
@@ -37,7 +40,7 @@ def others(table: Table, deal: facts.Deal, seat: int) -> tuple[int, ...]:
 
 def naming_players(table: Table, messages: Iterable[Message]) -> tuple[Message, ...]:
     """Items or problems that name seats, naming players instead."""
-    return tuple(_naming_players(table, each) for each in messages)
+    return tuple([_naming_players(table, each) for each in messages])
 
 
 def _naming_players(table: Table, message: Message) -> Message:

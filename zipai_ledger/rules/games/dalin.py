@@ -19,7 +19,7 @@ from ..problems import Collector, Problem, Refused
 from ..rulebook import Case, Figure, Section, band_grid, listed, merged, one, signed
 from ..ruleset import Example, Flow, Item, Outcome, Outlook, Ruleset, State, Table
 from ..ruletext import Known, Reader
-from ..seating import by_player, check_seats
+from ..seating import by_player, seat_problems
 from ..terms import FirstDeal
 
 SEATS = 4
@@ -441,7 +441,7 @@ def _asks(table: Table, state: State, dealer: int) -> PointsAsk:
 def _check(table: Table, deal: facts.Deal, *more: Callable[[], None]) -> None:
     """Raises `Refused` with everything that is wrong with who sits where, and what ``more`` finds."""
     found = Collector()
-    found.attempt(partial(check_seats, table, deal))
+    found.extend(seat_problems(table, deal))
     if deal.sitting is not None:
         found.add(Problem("bad_deal", "sitting", "nobody_sits"))
     for check in more:
@@ -542,7 +542,7 @@ def _flows(ask: PointsAsk, gain: int) -> tuple[Flow, ...]:
     """Each of one side pays one of the other; which of them is of no matter."""
     payers, payees = (ask.dealers, ask.catchers) if gain > 0 else (ask.catchers, ask.dealers)
     pairs = zip(payers, payees, strict=True) if gain else ()
-    return tuple(Flow(payer, payee, abs(gain), "sides") for payer, payee in pairs)
+    return tuple([Flow(payer, payee, abs(gain), "sides") for payer, payee in pairs])
 
 
 def _band(gain: int) -> Item:

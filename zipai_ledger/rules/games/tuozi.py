@@ -147,7 +147,7 @@ class TuoziPricing(Pricing):
         marks = call.marks
         if reading is not None:
             marks = (*filter(BEGINNINGS.__contains__, marks), *self.o.marks_of(reading))
-        items += self.o.lines(marks, sum(item.units for item in items))
+        items += self.o.lines(marks, sum([item.units for item in items]))
         return priced(items)._replace(marks=marks)
 
     def best(self, limits: Limits, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:

@@ -187,7 +187,15 @@ class MarkRules:
 
     def check(self, call: Call) -> None:
         """Raises `Refused` (``bad_marks``) where a mark contradicts the call."""
-        check_marks(call)
+        for mark in call.marks:
+            if mark in DEALT and call.source != "dealt":
+                raise Refused(Problem("bad_marks", "marks", "needs_dealt", {"mark": mark}))
+            if mark == "tianhu" and call.winner_deals is False:
+                raise Refused(Problem("bad_marks", "marks", "needs_dealer"))
+            if mark == "dihu" and call.source != "discard":
+                raise Refused(Problem("bad_marks", "marks", "needs_discard"))
+            if mark == "dihu" and call.winner_deals:
+                raise Refused(Problem("bad_marks", "marks", "dealer_wins"))
 
     def check_from(self, deal: facts.Win, call: Call) -> None:
         """The same of who discarded or drew the winning card."""
@@ -196,19 +204,6 @@ class MarkRules:
 
 
 USUAL_MARKS: Final = MarkRules()
-
-
-def check_marks(call: Call) -> None:
-    """天胡 needs the dealer's dealt cards, 地胡 the dealer's discard and another winner, 三笼 and 五坎 dealt cards."""
-    for mark in call.marks:
-        if mark in DEALT and call.source != "dealt":
-            raise Refused(Problem("bad_marks", "marks", "needs_dealt", {"mark": mark}))
-        if mark == "tianhu" and call.winner_deals is False:
-            raise Refused(Problem("bad_marks", "marks", "needs_dealer"))
-        if mark == "dihu" and call.source != "discard":
-            raise Refused(Problem("bad_marks", "marks", "needs_discard"))
-        if mark == "dihu" and call.winner_deals:
-            raise Refused(Problem("bad_marks", "marks", "dealer_wins"))
 
 
 def check_sources(deal: facts.Win, call: Call) -> None:

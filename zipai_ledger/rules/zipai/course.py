@@ -10,7 +10,7 @@ from ..facts import known
 from ..pledges import NO_PLEDGES, Pledging
 from ..problems import Collector, Problem, Refused
 from ..ruleset import Item, Outcome, State, Table
-from ..seating import check_seats
+from ..seating import seat_problems
 from .call import Call, CallReader
 from .fouls import Fouls, Penalty, PlayFoul
 from .rounds import CountedWins, Round
@@ -78,7 +78,7 @@ class ZipaiCourse:
         deal = self.complete(table, state, deal)
         play = self._player(table, state, deal)
         found = Collector()
-        found.attempt(partial(self._check_deal, table, state, deal))
+        self._check_deal(table, state, deal, found)
         call = found.attempt(partial(self.reader.of_deal, deal)) if isinstance(deal, facts.Win) else None
         found.finish()
         outcome = play(call)
@@ -111,10 +111,9 @@ class ZipaiCourse:
             raise Refused(Problem("bad_deal", "wins", "one_winner"))
         return self.shared(table, state, deal)
 
-    def _check_deal(self, table: Table, state: State, deal: facts.Deal) -> None:
-        """What any deal can have wrong: its seats, and what only other games know."""
-        found = Collector()
-        found.attempt(partial(check_seats, table, deal))
+    def _check_deal(self, table: Table, state: State, deal: facts.Deal, found: Collector) -> None:
+        """Finds what any deal can have wrong: its seats, and what only other games know."""
+        found.extend(seat_problems(table, deal))
         if deal.sitting is not None and self.turns.sitting_with(table, state, state.dealer) is None:
             found.add(Problem("bad_deal", "sitting", "nobody_sits"))
         for name in ELSEWHERE if self.rowed else (*ELSEWHERE, *ROWED):
@@ -125,7 +124,6 @@ class ZipaiCourse:
         if isinstance(deal, facts.Foul):
             found.attempt(partial(self.penalty.check, deal))
             found.attempt(partial(self._check_claimed, deal))
-        found.finish()
 
     def _check_claimed(self, deal: facts.Foul) -> None:
         """The 胡 that whoever fouled claimed are some that a hand can have."""

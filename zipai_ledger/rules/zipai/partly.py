@@ -17,10 +17,12 @@ KINDS = (*(kind for kind in IDENTICAL if kind != "pair"), "chi", "shun")
 
 def read_groups(deal: facts.Win) -> tuple[Meld, ...]:
     """The groups that were looked at; raises `Refused` (``bad_card``, ``bad_meld``, ``bad_deal``, ``too_many_copies``)."""
-    found, noted = Collector(), deal.groups
-    if noted and deal.hand is not None:
+    if not deal.groups:
+        return ()
+    found = Collector()
+    if deal.hand is not None:
         found.add(Problem("bad_deal", "groups", "hand_and_groups"))
-    groups = [found.attempt(partial(_group, group), f"groups.{at}") for at, group in enumerate(noted or ())]
+    groups = [found.attempt(partial(_group, group), f"groups.{at}") for at, group in enumerate(deal.groups)]
     found.finish()
     melds = tuple(group for group in groups if group is not None)
     for card, copies in sorted(Counter(card for group in melds for card in group.cards).items()):

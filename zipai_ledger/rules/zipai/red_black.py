@@ -1,7 +1,8 @@
 """红黑点 (hong hei dian): 红胡, 乌胡 and 点红 by the red cards of a win, multiplied or added (docs/rules/tuozi.md#mingtang)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Final, Literal
 
 from ..options import Option, Words, number, one_of
@@ -74,8 +75,8 @@ class MingtangOptions(CounterOptions):
     dianhong: int
     tiandihu: int
 
-    @property
-    def worth(self) -> dict[str, int]:
+    @cached_property
+    def worth(self) -> Mapping[str, int]:
         """What each that is played here multiplies or adds by, by its code."""
         numbers = {"honghu": self.honghu, "wuhu": self.wuhu, "dianhong": self.dianhong}
         return {} if self.mingtang == "none" else {code: n for code, n in numbers.items() if n}
@@ -87,7 +88,7 @@ class MingtangOptions(CounterOptions):
 
     def check(self, call: Call) -> None:
         """Raises `Refused` (``bad_marks``) where one is claimed that is not played here, or two of them are."""
-        claimed = [mark for mark in RED_BLACK if mark in call.marks]
+        claimed = [*filter(call.marks.__contains__, RED_BLACK)]
         for mark in claimed:
             if mark not in self.worth:
                 raise Refused(Problem("bad_marks", "marks", "not_played", {"mark": mark}))
@@ -102,7 +103,7 @@ class MingtangOptions(CounterOptions):
 
     def lines(self, marks: Sequence[str], units: int) -> Iterator[Item]:
         """What they make of so many units, those that began the deal last."""
-        for mark in (*(each for each in RED_BLACK if each in marks), *filter(BEGINNINGS.__contains__, marks)):
+        for mark in (*filter(marks.__contains__, RED_BLACK), *filter(BEGINNINGS.__contains__, marks)):
             n = self.tiandihu if mark in BEGINNINGS else self.worth.get(mark, 0)
             if not n:
                 yield Item(mark, {}, 0)

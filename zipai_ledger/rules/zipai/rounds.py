@@ -239,7 +239,7 @@ class RoundOutlook(Outlook):
 def _gained(table: Table, before: State, after: State) -> tuple[int, ...]:
     """What was added to the tally, by player."""
     pairs = zip(before.tally or (), after.tally or (), strict=True)
-    return table.by_player(now - was for was, now in pairs)
+    return table.by_player([now - was for was, now in pairs])
 
 
 def differences(worth: Sequence[int]) -> tuple[Flow, ...]:
@@ -254,4 +254,4 @@ def differences(worth: Sequence[int]) -> tuple[Flow, ...]:
 
 def added(tally: tuple[int, ...] | None, gains: Mapping[int, int]) -> tuple[int, ...]:
     """The tally by seat with what some seats gain or lose."""
-    return tuple(hu + gains.get(seat, 0) for seat, hu in enumerate(tally or ()))
+    return tuple([hu + gains.get(seat, 0) for seat, hu in enumerate(tally or ())])

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Literal
 
 from .. import facts
@@ -212,7 +213,7 @@ class SkinTurns(CounterTurns):
     def usual_sitting(self) -> int | None:
         return OPPOSITE if self._opposite else super().usual_sitting
 
-    @property
+    @cached_property
     def _opposite(self) -> bool:
         return self.seating.sits_out and self.counter_seat == "opposite"
 
@@ -249,10 +250,12 @@ class SkinPricing(CountedPricing):
     o: SkinOptions
 
     def price(self, call: Call, hu: int, reading: Reading | None) -> Priced:
-        items = super().price(call, hu, reading).items
+        counted = super().price(call, hu, reading)
         more = self.o.began_hu(call.marks, hu + self.o.more_hu(call.source))
-        how: dict[str, Param] = {"how": self.o.tiandihu, "hu": more} if more else {}
-        return priced(item._replace(params=how) if item.code in BEGAN else item for item in items)
+        if not more:
+            return counted
+        how: dict[str, Param] = {"how": self.o.tiandihu, "hu": more}
+        return priced(item._replace(params=how) if item.code in BEGAN else item for item in counted.items)
 
 
 @dataclass(frozen=True)
