@@ -175,6 +175,14 @@ def test_patterns_that_exclude_one_another_are_refused():
     assert GAME.refusal(COUNTED, by_hu(10, marks=["sanlongwukan"])) == [("bad_marks.unknown", "marks")]
 
 
+def test_patterns_that_exclude_one_another_are_named_beside_a_discard_that_does_not_win():
+    deal = by_hu(12, source="discard", from_=1, marks=["honghu", "wuhu"])
+    assert GAME.refusal(COUNTED, deal) == [
+        ("bad_source.discard_not_allowed", "source"),
+        ("bad_marks.both", "marks"),
+    ]
+
+
 def test_heaven_pays_forty_twenty_and_takes_thirty():
     assert GAME.deltas(COUNTED, by_hu(12, source="dealt")) == (40, -30, -30, 20)
     assert GAME.deltas(COUNTED, win(DEALT)) == (40, -30, -30, 20)

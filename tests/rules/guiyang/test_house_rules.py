@@ -336,6 +336,12 @@ def test_the_first_chicken_burns_with_the_others():
     assert codes(deal, rob_kong="burn_ji", chongfeng=2)[-1] == "chongfeng.unpaid"
 
 
+def test_who_was_robbed_gets_nothing_of_what_another_pays_for_his_first_chicken():
+    deal = win(ROBBED, ready=[1], chongfeng={"player": 2, "tile": "一条"})
+    assert paid(deal, chongfeng=2, **READY) == [5 + 2, -5 + 2, -2 - 2, 0]
+    assert paid(deal, chongfeng=2, rob_kong="burn_ji", **READY) == [5 + 2, -5, -2, 0]
+
+
 def test_who_was_robbed_still_owes():
     deal = win(ROBBED, ready=[], dou=[dou(1, "men")])
     assert paid(deal, rob_kong="void_all", bao_dou="wins", **READY) == [5 + 2, -5 - 2, 0, 0]

@@ -589,5 +589,6 @@ class Table:
             if player in ready:
                 self.collect(player, amount, ready)
             else:
-                for payee in ready:
+                # Silent: whether who is paid for no 鸡 gets what another pays for his own; ours, he does not.
+                for payee in ready - self.burnt_ji:
                     self.pay(player, payee, amount)
