@@ -33,7 +33,7 @@ CHANGES = {
     "ben_ji": {*HELD, *FIRST},
     "wugu": HELD,
     "chongfeng": {"chongfeng_paid", "payers"},
-    "zeren": FIRST,
+    "zeren": {"stands", *FIRST},
     "neiwai_ji": {"stands", *HELD},
     "bao_ji": {"stands", "dead.stands", "payers", *OWED_JI},
     "bao_dou": {"payers", *OWED_DOU},

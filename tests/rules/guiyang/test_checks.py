@@ -342,6 +342,39 @@ def test_a_kong_marked_void_without_a_reason_is_remarked():
     assert remarks(win(robbed, dou=both)) == [("void_dou", "dou.1.void")]
 
 
+FIRST = {"chongfeng": {"player": 1, "tile": "一条"}}
+CLAIMED = {"zeren": {"from": 1, "to": 2, "tile": "一条"}}
+FIVE = [("too_many_copies", "")]
+
+
+@pytest.mark.parametrize(
+    ("deal", "problems"),
+    [
+        (win(own(), ji=ji(None, (0, "一条", 4)), **FIRST), FIVE),
+        (win(own(), ji=ji(None, (0, "一条", 3)), **FIRST), []),
+        (win(own(), dou=[dou(0, "men", "一条")], **FIRST), FIVE),
+        # It may have been won by; not where another tile was.
+        (win(off(1, 0), ji=ji(None, (0, "一条", 4)), **FIRST), []),
+        (win(off(1, 0, tile="一条"), ji=ji(None, (0, "一条", 4)), **FIRST), []),
+        (win(off(1, 0, tile="五条"), ji=ji(None, (0, "一条", 4)), **FIRST), FIVE),
+        (win(off(3, 0), ji=ji(None, (0, "一条", 4)), **FIRST), FIVE),
+        # Whoever claimed it has three, counted among his 鸡 or not.
+        (win(own(), ji=ji(None, (0, "一条", 2)), **FIRST, **CLAIMED), FIVE),
+        (win(own(), ji=ji(None, (0, "一条", 1)), **FIRST, **CLAIMED), []),
+        (win(own(), ji=ji(None, (2, "一条", 4)), **FIRST, **CLAIMED), []),
+    ],
+)
+def test_the_first_discarded_yaoji_is_one_of_four_and_could_be_a_fifth_before(deal, problems):
+    assert refusal(deal, chongfeng=2, zeren=3) == problems
+    third = GUIYANG.as_of(3)
+    table = third.table({"chongfeng": 2, "zeren": 3}, (0, 1, 2, 3), 4, 0, None)
+    assert third.play(table, third.open(table), facts.from_json(deal)).deal.result == "win"
+
+
+def test_where_nobody_notes_claims_the_first_yaoji_may_lie_before_a_claimant():
+    assert refusal(win(own(), ji=ji(None, (0, "一条", 4)), **FIRST), chongfeng=2) == []
+
+
 def test_seven_pairs_beside_a_kong_were_remarked_before_and_are_no_win_when_shown():
     first = GUIYANG.as_of(1)
     table = first.table({}, (0, 1, 2, 3), 4, 0, None)

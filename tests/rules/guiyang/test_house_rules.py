@@ -80,6 +80,7 @@ def test_the_last_tile_of_the_wall_adds_like_a_kong_bloom():
     last = win(own(haidi=True), ji=ji(None))
     assert paid(last, haidi=1) == [18, -6, -6, -6]
     assert codes(last, haidi=1) == ["daduizi", "haidi", "flipped.none"]
+    assert codes(last, haidi=1, wugu=1) == ["daduizi", "haidi", "flipped.none_black"]
     both = win(own(haidi=True, gangkai=True), dou=[dou(0, "men")], ji=ji(None))
     assert paid(both, haidi=3) == [33, -11, -11, -11]
     assert played(win(own(haidi=True, baoting=True)), haidi=2).wins[0].units == 17

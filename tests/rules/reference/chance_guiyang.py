@@ -370,7 +370,7 @@ def first_ji(rng, table, made, wall):
         return
     seats = rng.sample(range(table.n), 2)
     if table.options["zeren"] and rng.random() < 0.5:
-        if wall.take("一条", 1):
+        if wall.take("一条", 3):
             made["zeren"] = {"from": seats[0], "to": seats[1], "tile": "一条"}
     elif table.options["chongfeng"] and wall.take("一条", 1):
         made["chongfeng"] = {"player": seats[0], "tile": "一条"}

@@ -110,17 +110,28 @@ class Edition:
     warnings: Callable[[facts.TilesWon, Robbed], tuple[Problem, ...]] = void_warnings
     remembers: bool = True
     """Whether 连庄 goes on where the table has the dealer deal again although the rule proposes another."""
+    counts_first: bool = True
+    """Whether the first discarded 一条 is counted among the four that there are."""
+    names_black: bool = True
+    """Whether 八筒 is named beside 一条 where no tile is left to turn."""
 
 
-SECOND_EDITION = Edition(remembers=False)
+THIRD_EDITION = Edition(counts_first=False, names_black=False)
+"""Beside the first discarded 一条 four others could be, and 乌骨鸡 went without saying."""
+
+SECOND_EDITION = replace(THIRD_EDITION, remembers=False)
 """A dealer who dealt on against the rule began to count anew."""
 
-FIRST_EDITION = Edition(
-    marked_dou, won.first_win_lines, refuses=False, warnings=pairs_warnings, remembers=False
+FIRST_EDITION = replace(
+    SECOND_EDITION,
+    robbed=marked_dou,
+    win_lines=won.first_win_lines,
+    refuses=False,
+    warnings=pairs_warnings,
 )
 """抢杠 took back no 豆 by itself, 包牌 paid what was typed, and seven pairs with a 豆 stood with a warning."""
 
-EDITIONS = {1: FIRST_EDITION, 2: SECOND_EDITION}
+EDITIONS = {1: FIRST_EDITION, 2: SECOND_EDITION, 3: THIRD_EDITION}
 """Those before this one, by version."""
 
 
@@ -168,7 +179,8 @@ class Tiles:
         horses = found.attempt(partial(read_horses, self.o, deal, known(deal.dealer), table.seats))
         read = None
         if robbed and horses:
-            read = found.attempt(partial(won.read, self.o, deal, robbed, horses.tiles))
+            counting = partial(won.read, counts_first=self.edition.counts_first)
+            read = found.attempt(partial(counting, self.o, deal, robbed, horses.tiles))
         wins = found.attempt(partial(won.value_wins, self.o, read)) if read else None
         if read and self.edition.refuses:
             found.extend(of_win(deal, read.hands))
@@ -179,7 +191,7 @@ class Tiles:
         lines = self.edition.win_lines(deal, wins, terms)
         lines = pledged_lines(self.o.pledging, deal, lines)
         lines += horses_lines(deal, horses)
-        lines += won.extra_lines(self.o, read, known(standing))
+        lines += won.extra_lines(self.o, read, known(standing), names_black=self.edition.names_black)
         lines += self._followed(table, deal)
         after = self._after(state, deal, _dealer_after_win(table, deal))
         warnings = (*read.warnings, *self.edition.warnings(deal, read.robbed))
@@ -286,8 +298,8 @@ class Guiyang(Ruleset):
     """贵阳捉鸡麻将: four players, or fewer; the winner of a deal deals the next."""
 
     slug = "guiyang"
-    version = 3
-    former = (1, 2)
+    version = 4
+    former = (1, 2, 3)
     name = Words("贵阳捉鸡麻将", "Guiyang Mahjong")
     tagline = Words("按个算，捉鸡算豆", "Paid in points, with chicken and kong")
     presets_named = (NamedPreset("", name, (Words("贵州贵阳", "Guiyang, Guizhou"),), ("贵阳麻将",)),)

@@ -51,8 +51,10 @@ BRIEF: Final = """
 + kong bloom +{gangkai}
 - [haidi!=0] 海底捞月加 {haidi}
 + the last tile +{haidi}
-- [neiwai_ji=yaoji] 打掉的幺鸡也算
+- [neiwai_ji=yaoji wugu=0] 打掉的幺鸡也算
 + discarded 1 bamboo counts too
+- [neiwai_ji=yaoji wugu!=0] 打掉的幺鸡、八筒也算
++ discarded 1 bamboo and 8 dots count too
 - [neiwai_ji=all] 打掉的鸡都算
 + discarded chickens count too
 - [bao_ji=wins] 没叫牌包鸡

@@ -19,13 +19,15 @@ def check_copies(
     winners: Sequence[int] = (),
     lacking: Collection[int] = (),
     elsewhere: Sequence[Tile] = (),
+    claimed: Mapping[int, Counter[Tile]] | None = None,
 ) -> None:
     """Raises `Refused` (``too_many_copies``) for every tile of which more than four were seen.
 
     Several winners share one winning tile, which each of their hands counts; a robbed kong (``lacking``, by its place
-    among the 豆) lacks it. ``elsewhere``: tiles seen in nobody's hand, discarded or turned besides.
+    among the 豆) lacks it. ``elsewhere``: tiles seen in nobody's hand, discarded or turned besides; ``claimed``: tiles that a
+    seat has whether or not they are among its 鸡.
     """
-    seen = _by_seat(hands, dou, held, lacking)
+    seen = _by_seat(hands, dou, held, lacking, claimed or {})
     turned = Counter([*elsewhere, *([] if flipped is None else [flipped])])
     problems = []
     for tile in sorted(set(turned).union(*seen.values())):
@@ -39,7 +41,11 @@ def check_copies(
 
 
 def _by_seat(
-    hands: Mapping[int, TileHand], dou: Sequence[Dou], held: Sequence[Holding], lacking: Collection[int]
+    hands: Mapping[int, TileHand],
+    dou: Sequence[Dou],
+    held: Sequence[Holding],
+    lacking: Collection[int],
+    claimed: Mapping[int, Counter[Tile]],
 ) -> dict[int, Counter[Tile]]:
     laid: dict[int, Counter[Tile]] = {}
     for place, each in enumerate(dou):
@@ -49,8 +55,8 @@ def _by_seat(
     for holding in held:
         counted.setdefault(holding.seat, Counter())[holding.tile] += holding.count
     whole = {seat: hand.counts() for seat, hand in hands.items()}
-    seats = {*laid, *counted, *whole}
+    none = Counter[Tile]()
     return {
-        seat: laid.get(seat, Counter()) | counted.get(seat, Counter()) | whole.get(seat, Counter())
-        for seat in seats
+        seat: laid.get(seat, none) | counted.get(seat, none) | whole.get(seat, none) | claimed.get(seat, none)
+        for seat in {*laid, *counted, *whole, *claimed}
     }

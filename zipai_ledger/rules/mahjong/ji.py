@@ -82,7 +82,7 @@ JI_OPTIONS = (
         "S2; O",
         {
             "off": ("打掉的不算", "They do not"),
-            "yaoji": ("打掉的幺鸡也算", "1 bamboo does"),
+            "yaoji": ("打掉的幺鸡、乌骨鸡也算", "1 bamboo and black chicken do"),
             "all": ("打掉的鸡都算", "All do"),
         },
     ),
@@ -91,8 +91,8 @@ JI_OPTIONS = (
         "off",
         ("包鸡", "paying for chickens"),
         (
-            "没叫牌的，面前亮着、打掉的幺鸡，照数付给叫了牌的。要“叫牌才算”。",
-            "Who is not ready pays the ready for 1 bamboo laid or discarded. Goes with “only the ready”.",
+            "没叫牌的，面前亮着、打掉的幺鸡、乌骨鸡，照数付给叫了牌的。要“叫牌才算”。",
+            "Who is not ready pays the ready for 1 bamboo and black chicken laid or discarded. Goes with “only the ready”.",
         ),
         "O",
         {

@@ -164,8 +164,11 @@ RULES: Final = """
 + The turned tile’s own kind is no chicken.
 - [S2 | neiwai_ji=off] 手里、桌上有一张鸡，每家付 1 个；打掉的不算。
 + Each chicken held or laid down: 1 from each other player; discarded ones count nothing.
-- [O | neiwai_ji=yaoji] 手里、桌上有一张鸡，每家付 1 个；打掉的幺鸡也算，不翻倍，别的打掉不算。
+- [O | neiwai_ji=yaoji wugu=0] 手里、桌上有一张鸡，每家付 1 个；打掉的幺鸡也算，不翻倍，别的打掉不算。
 + Each chicken held or laid down: 1 from each other player; a discarded 1 bamboo counts too, never doubled, others do not.
+- [O | neiwai_ji=yaoji wugu!=0] 手里、桌上有一张鸡，每家付 1 个；打掉的幺鸡、八筒也算，不翻倍，别的打掉不算。
++ Each chicken held or laid down: 1 from each other player; discarded 1 bamboo and 8 dots count too, never doubled, others
+  do not.
 - [O | neiwai_ji=all] 内外鸡：手里、桌上有一张鸡，每家付 1 个；打掉的鸡也照算。冲锋鸡、责任鸡那张不在里面。
 + Each chicken held, laid down or discarded: 1 from each other player. The first and the liable chicken are none of them.
 - [S2] 幺鸡：一条总是鸡，没有牌翻了也是。翻到的正好指着一条，一张算两个，叫金鸡。
@@ -188,12 +191,16 @@ RULES: Final = """
 + Liable chicken: where that 1 bamboo is claimed, its discarder pays {zeren} to the claimant instead.
 - [O | zeren=0] 不算责任鸡。
 + No liable chicken.
-- [O | bao_ji=off] 没叫牌的，打掉、亮着的幺鸡不用倒付。
-+ Who is not ready owes nothing for 1 bamboo discarded or laid.
-- [O | bao_ji=wins] 包鸡：没叫牌的，打掉的、亮着的幺鸡，付给叫了牌的每家。有人胡才包。
+- [O | bao_ji=off] 没叫牌的，打掉、亮着的鸡不用倒付。
++ Who is not ready owes nothing for chickens discarded or laid.
+- [O | bao_ji=wins wugu=0] 包鸡：没叫牌的，打掉的、亮着的幺鸡，付给叫了牌的每家。有人胡才包。
 + Who is not ready pays each who is for 1 bamboo that he discarded or laid; after a win only.
-- [O | bao_ji=always] 包鸡：没叫牌的，打掉的、亮着的幺鸡，付给叫了牌的每家。黄庄也包。
+- [O | bao_ji=wins wugu!=0] 包鸡：没叫牌的，打掉的、亮着的幺鸡、八筒，付给叫了牌的每家。有人胡才包。
++ Who is not ready pays each who is for 1 bamboo and 8 dots that he discarded or laid; after a win only.
+- [O | bao_ji=always wugu=0] 包鸡：没叫牌的，打掉的、亮着的幺鸡，付给叫了牌的每家。黄庄也包。
 + Who is not ready pays each who is for 1 bamboo that he discarded or laid; after a dead deal too.
+- [O | bao_ji=always wugu!=0] 包鸡：没叫牌的，打掉的、亮着的幺鸡、八筒，付给叫了牌的每家。黄庄也包。
++ Who is not ready pays each who is for 1 bamboo and 8 dots that he discarded or laid; after a dead deal too.
 
 # else 黄庄查叫 | Dead deals
 - [S2] 牌摸完了没有人胡，叫黄庄：豆和鸡都不算，要查叫。

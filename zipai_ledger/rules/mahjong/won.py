@@ -1,5 +1,6 @@
 """A deal that somebody won: reading it, and everything that is then paid (docs/rules/guiyang.md#payments)."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -18,11 +19,13 @@ from .ji import Holding, counted, first_yaoji, ji_lines, ji_of_flipped, ji_value
 from .lines import Line, Standing
 from .maima import Horses
 from .outside import Discarded, bao_dou_lines, bao_ji_lines, discarded_values, out_lines, read_out
-from .qianggang import ROB_KONG, Robbed
+from .qianggang import ROB_KONG, Robbed, winning_tiles
 from .tiles import YAOJI, Tile, parse_tile, tile_name
 from .win import Called, call_of, doubled, pattern_paid, price, scored
 
 DEALER_PAID: Final = "dealer_paid"
+CLAIMED: Final = 3
+"""As many 一条 lie before whoever claimed the first one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,16 +42,21 @@ class Read:
     warnings: tuple[Problem, ...]
 
 
-def read(o: HouseRules, deal: TilesWon, robbed: Robbed, horses: Sequence[Tile] = ()) -> Read:
+def read(
+    o: HouseRules, deal: TilesWon, robbed: Robbed, horses: Sequence[Tile] = (), *, counts_first: bool = True
+) -> Read:
     """The deal's tiles, counted; raises `Refused` with everything that cannot be or contradicts something else.
 
-    ``horses``: tiles turned for 买马.
+    ``horses``: tiles turned for 买马; ``counts_first``: the first discarded 一条 is counted among the four.
     """
     kongs, hands, flipped = _tiles(deal, robbed)
     out = read_out((deal.ji and deal.ji.out) or ())
     values = ji_values(o, flipped)
     known = counted(hands, kongs, values) if deal.ji else {}
     every = {**known, **reported_ji(deal.ji.held or (), kongs, known, hands)} if deal.ji else {}
+    discarded = [*horses, *(tile for each in out for tile in [each.tile] * each.count)]
+    if counts_first and _lies_discarded(o, deal):
+        discarded.append(YAOJI)
     check_copies(
         hands,
         deal.dou or (),
@@ -56,11 +64,24 @@ def read(o: HouseRules, deal: TilesWon, robbed: Robbed, horses: Sequence[Tile] =
         flipped,
         winners=[win.winner for win in deal.wins],
         lacking=robbed.lacking,
-        elsewhere=[*horses, *(tile for each in out for tile in [each.tile] * each.count)],
+        elsewhere=discarded,
+        claimed={deal.zeren.to: Counter({YAOJI: CLAIMED})} if counts_first and deal.zeren else {},
     )
     held = tuple(each for each in every.values() if each.tile in values and each.count)
     warnings = (*_not_ji(deal, values), *_not_reported(deal, kongs, values, every))
     return Read(deal, hands, flipped, values, held, out, robbed, warnings)
+
+
+def _lies_discarded(o: HouseRules, deal: TilesWon) -> bool:
+    """Whether the first 一条 lies where it was discarded: nobody claimed it, nor can have won by it.
+
+    Where 责任鸡 is not played nobody notes whether it was claimed.
+    """
+    if deal.chongfeng is None or deal.zeren is not None or not o.zeren:
+        return False
+    tiles = {parse_tile(text, field) for field, text in winning_tiles(deal)}
+    discarded = ("discard", deal.chongfeng.player)
+    return bool(tiles - {YAOJI}) or not any((win.source, win.from_) == discarded for win in deal.wins)
 
 
 def _tiles(deal: TilesWon, robbed: Robbed) -> tuple[Kongs, dict[int, TileHand], Tile | None]:
@@ -248,13 +269,18 @@ def _payments_of(won: Scored, terms: Terms) -> tuple[Flow, ...]:
     return (Flow(won.from_, winner, units, "discard"),)
 
 
-def extra_lines(o: HouseRules, read: Read, standing: Standing) -> tuple[Line, ...]:
-    """豆, 鸡, 冲锋鸡 and 责任鸡, and what who is not ready pays for his own."""
+def extra_lines(
+    o: HouseRules, read: Read, standing: Standing, *, names_black: bool = True
+) -> tuple[Line, ...]:
+    """豆, 鸡, 冲锋鸡 and 责任鸡, and what who is not ready pays for his own.
+
+    ``names_black``: 八筒 is named where nothing but it and 一条 is 鸡.
+    """
     deal, dou = read.deal, read.deal.dou or ()
     return (
         *dou_lines(o, standing, dou, read.robbed.void),
         *(bao_dou_lines(o, standing, dou, read.robbed.void) if o.bao_dou != "off" else ()),
-        *_flipped_lines(o, read),
+        *_flipped_lines(o, read, names_black=names_black),
         *ji_lines(standing, read.values, read.held),
         *out_lines(standing, discarded_values(o, read.values), read.out),
         *(bao_ji_lines(o, standing, read.values, read.held, read.out) if o.bao_ji != "off" else ()),
@@ -262,10 +288,11 @@ def extra_lines(o: HouseRules, read: Read, standing: Standing) -> tuple[Line, ..
     )
 
 
-def _flipped_lines(o: HouseRules, read: Read) -> tuple[Line, ...]:
+def _flipped_lines(o: HouseRules, read: Read, *, names_black: bool) -> tuple[Line, ...]:
     if read.deal.ji is None:
         return ()
     if read.flipped is None:
-        return (Line(Item("flipped", {"how": "none"}, 0)),)
+        how = "none_black" if o.wugu and names_black else "none"
+        return (Line(Item("flipped", {"how": how}, 0)),)
     ji = "".join(tile_name(tile) for tile in ji_of_flipped(o, read.flipped))
     return (Line(Item("flipped", {"tile": tile_name(read.flipped), "ji": ji}, 0)),)

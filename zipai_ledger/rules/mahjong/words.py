@@ -50,6 +50,9 @@ TEXTS: Mapping[str, Words] = {
     "dou.unpaid": Words("{player}的豆{tile}收不到", "{player} may not be paid for the kong of {tile}"),
     "flipped": Words("翻{tile}，鸡是{ji}", "Turned {tile}: {ji} is chicken"),
     "flipped.none": Words("没有牌翻，只算幺鸡", "No tile is left to turn: only 1 bamboo is chicken"),
+    "flipped.none_black": Words(
+        "没有牌翻，只算幺鸡和八筒", "No tile is left to turn: only 1 bamboo and 8 dots are chicken"
+    ),
     "ji": Words(
         "{player}有鸡{tile} {count} 张，每家 {units}", "{player} has {count} {tile}: {units} from each"
     ),
