@@ -10,43 +10,41 @@ from tests.rules.requests import ask
 from zipai_ledger.rules.ruleset import Carried
 from zipai_ledger.rules.zipai.notation import parse_hand
 
-READ = {"stands", "hu", "units", "each", "discard", "level"}
+LADDER = {"hu", "units", "each", "discard", "payers", "foul.foul", "foul.level", "foul.payers"}
+"""What another ladder may change: which reading pays most too, and who pays at all, where it comes to nothing."""
+READ = {"stands", "level", "foul.stands", *LADDER}
 """What another reading of the cards may change."""
-LADDER = {"units", "each", "discard", "foul.foul", "foul.level"}
-"""What another ladder may change."""
 
 CHANGES = {
     "preset": set(),
     "hand": {
         *READ,
-        "payers",
         "next",
-        "foul.stands",
+        "foul.next",
         "dead.next",
-        "foul.foul",
-        "foul.level",
         "quads_paid",
         "dead.quads_paid",
+        "dead.wang_paid",
         "dead.payers",
         "dead.stands",
         "adjust.next",
         "adjust.stands",
     },
-    "min_hu": {*LADDER, "stands", "foul.stands"},
+    "min_hu": READ,
     "ladder": LADDER,
     "ladder_from": LADDER,
     "base_units": LADDER,
     "hu_per_unit": LADDER,
-    "ladder_points": {*LADDER, "payers", "foul.payers"},
+    "ladder_points": LADDER,
     "round": LADDER,
     "base_extra": LADDER,
-    "multipliers": {*READ},
+    "multipliers": READ,
     "discard": {"stands", "discard", "each", "payers", "foul.stands"},
     "discard_multiple": {"discard"},
-    "xing": {"stands", "units", "each", "discard"},
-    "xing_kinds": {"stands", "units", "each", "discard"},
-    "xing_worth": {"units", "each", "discard"},
-    "xing_empty": {"units", "each", "discard"},
+    "xing": {"stands", *LADDER},
+    "xing_kinds": {"stands", *LADDER},
+    "xing_worth": LADDER,
+    "xing_empty": LADDER,
     "wang": {"stands", "foul.stands", "dead.stands"},
     "wang_limit": {"stands"},
     "wang_dead": {"dead.wang_paid", "dead.payers"},
@@ -56,14 +54,14 @@ CHANGES = {
     "dead_factor": {"units", "each", "discard", "foul.foul", "foul.level"},
     "quad_pay": {"stands", "quads_paid", "payers", "dead.stands", "dead.quads_paid", "dead.payers"},
     "after_dead_deal": {"dead.next"},
-    "foul_units": {"foul.stands", "foul.foul", "foul.level"},
-    "yiwushi": {*READ, "foul.stands"},
-    "meld_values": {*READ, "foul.stands", "foul.foul", "foul.level"},
-    "patterns": {*READ, "foul.stands", "foul.foul", "foul.level"},
-    "must_open": {*READ, "foul.stands"},
-    "qiangzhao": {*READ, "foul.stands"},
-    "peng_opens_on": {*READ, "foul.stands"},
-    "sao_opens_on": {*READ, "foul.stands"},
+    "foul_units": {"foul.stands", "foul.foul", "foul.level", "foul.payers"},
+    "yiwushi": READ,
+    "meld_values": READ,
+    "patterns": READ,
+    "must_open": READ,
+    "qiangzhao": READ,
+    "peng_opens_on": READ,
+    "sao_opens_on": READ,
     "evening_deals": {"over", "dead.over"},
     "low_below": {"close.close", "close.payers"},
     "low_times": {"close.close", "close.payers"},

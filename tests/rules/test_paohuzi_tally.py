@@ -48,7 +48,6 @@ CHANGES = {
         "end_round.difference",
         "payers",
         "end_round.payers",
-        "close.stands",
     },
     "pledge_max": {"stands", *ANNOUNCED},
     "multipliers": READ,

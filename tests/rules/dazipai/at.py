@@ -15,7 +15,7 @@ THREE_QUADS = "手一一一一五五五五捌捌捌捌二四六陆玖肆拾壹 �
 """Three quads dealt: 9 + 9 + 12, eight other cards of which no three count."""
 
 CHANGES = {
-    "kan_counts_quads": {"stands"},
+    "kan_counts_quads": {"stands", "marks", "opening.stands", "opening.marks"},
     "after_dead_deal": {"dead.next"},
     "must_open": {"stands", "hu", "units", "each", "discard"},
     "qiangzhao": {"stands", "hu", "units", "each", "discard"},
@@ -27,6 +27,7 @@ CHANGES = {
         "opening.minimum",
         "dead.minimum",
         "adjust.minimum",
+        "close.minimum",
     },
     "discard_multiple": {"discard"},
     **pledged("each", "discard", "opening.each"),

@@ -25,8 +25,8 @@ from zipai_ledger.rules.zipai.readings import Reading
 WINS = {"units", "each", "counter", "discard"}
 FOUL = {"foul.foul", "foul.payers", "foul.stands"}
 CHANGES = {
-    "must_open": {"stands", "hu", "marks", *WINS},
-    "qiangzhao": {"stands", "foul.stands", "hu", "marks", *WINS},
+    "must_open": {"stands", "hu", "marks", *WINS, *FOUL},
+    "qiangzhao": {"stands", "hu", "marks", *WINS, *FOUL},
     "min_hu": {"stands", "hu", "marks", *WINS, *FOUL},
     "hu_per_unit": {"hu", "marks", *WINS, *FOUL},
     "top": {"hu", "marks", *WINS, *FOUL},

@@ -22,8 +22,8 @@ from zipai_ledger.rules import examples
 WINS = {"units", "each", "discard"}
 FOUL = {"foul.foul", "foul.payers", "foul.stands"}
 CHANGES = {
-    "must_open": {"stands", "hu", "marks", *WINS},
-    "qiangzhao": {"stands", "hu", "marks", *WINS},
+    "must_open": {"stands", "hu", "marks", *WINS, *FOUL},
+    "qiangzhao": {"stands", "hu", "marks", *WINS, *FOUL},
     "min_hu": {"stands", *WINS, *FOUL},
     "hu_per_unit": {*WINS, *FOUL},
     "discard_wins": {"stands", "each", "discard", "payers", *FOUL},

@@ -8,7 +8,7 @@ from zipai_ledger.rules.state import Table
 Changes = dict[str, set[str]]
 
 CLOSING = {"close.close", "close.payers"}
-ANNOUNCED = {f"{result}.stands" for result in ("adjust", "dead", "end_round", "foul", "opening")}
+ANNOUNCED = {f"{result}.stands" for result in ("adjust", "close", "dead", "end_round", "foul", "opening")}
 """Pledges are announced before any deal, and too many before none."""
 EVENING: Changes = {"evening_deals": {"over", "opening.over", "dead.over"}}
 """An evening of so many deals."""

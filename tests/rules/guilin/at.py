@@ -23,7 +23,7 @@ CHANGES = {
     "xing_kinds": {"stands", *WINS, "sitting_xing", "payers"},
     "xing_again": {"stands", *WINS, "sitting_xing", "payers"},
     "xing_empty": {"stands", *WINS, "sitting_xing", "payers"},
-    "kan_counts_quads": {"stands"},
+    "kan_counts_quads": {"stands", "marks", *WINS},
     "peng_opens_on": {"stands", "hu", *WINS},
     "sao_opens_on": {"stands", "hu", *WINS},
     "must_open": {"stands", "hu", *WINS},
