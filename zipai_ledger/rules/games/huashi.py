@@ -12,7 +12,7 @@ from ..house_words import PLEDGE_BRIEF, PLEDGE_RULES
 from ..options import Options, Words, flag, number, numbers, one_of
 from ..pledges import pledge_options
 from ..presets import NamedPreset
-from ..problems import Param, Problem, Refused, together
+from ..problems import Param, Problem, Refused
 from ..rulebook import Case, Figure, Section, listed, one
 from ..ruleset import Flow, Item, Table
 from ..ruletext import Known
@@ -198,11 +198,7 @@ class HuashiLimits(CounterLimits):
     def allows_discard(self, call: Call) -> bool:
         return self.discards or "dihu" in call.marks
 
-    def allows(self, call: Call) -> None:
-        together(partial(super().allows, call), partial(self._check_patterns, call))
-
-    def _check_patterns(self, call: Call) -> None:
-        """Raises `Refused` (``bad_marks``) where patterns cannot be together, or with the 胡."""
+    def check_marks(self, call: Call) -> None:
         if clash := patterns.contradiction(call):
             raise Refused(Problem("bad_marks", "marks", "both", {"one": clash[0], "other": clash[1]}))
         if call.hand is None and "piaohu" in call.marks and call.hu:

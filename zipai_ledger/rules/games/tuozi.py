@@ -10,7 +10,7 @@ from ..house_words import PLEDGE_BRIEF, PLEDGE_RULES
 from ..options import Options, Words, one_of
 from ..pledges import pledge_options
 from ..presets import NamedPreset
-from ..problems import Problem, Refused, together
+from ..problems import Problem, Refused
 from ..rulebook import Case, Section
 from ..ruleset import Flow, Item, Table
 from ..seating import others
@@ -130,8 +130,8 @@ class TuoziLimits(CounterLimits):
 
     o: TuoziOptions
 
-    def allows(self, call: Call) -> None:
-        together(partial(super().allows, call), partial(self.o.check, call))
+    def check_marks(self, call: Call) -> None:
+        self.o.check(call)
 
 
 @dataclass(frozen=True)

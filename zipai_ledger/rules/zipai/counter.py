@@ -178,7 +178,12 @@ class CounterLimits(Limits):
         if call.source == "discard" and not self.allows_discard(call):
             found.add(Problem("bad_source", "source", "discard_not_allowed"))
         found.attempt(partial(super().allows, call))
+        if call.marks:
+            found.attempt(partial(self.check_marks, call))
         found.finish()
+
+    def check_marks(self, call: Call) -> None:
+        """Raises `Refused` (``bad_marks``) where something is claimed that the table does not play, or that cannot be together."""
 
     def allows_discard(self, call: Call) -> bool:
         """Whether this call may win on a discard."""
