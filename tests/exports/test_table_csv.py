@@ -170,8 +170,8 @@ def test_rules_payments_and_what_is_still_owed_leave_with_the_table(evening):
     assert by_label["还没付清的"][players] == "-3.00"
     rules = [row for row in rows if row and row[0] == "规矩"]
     assert [row[1:4] for row in rules] == [
-        ["桂林字牌", "王师傅、小李、阿芳、老陈", "guilin-3 seats=4"],
-        ["桂林字牌", "阿芳、小丁、王师傅", "guilin-3"],
+        ["桂林字牌", "王师傅、小李、阿芳、老陈", "guilin-4 seats=4"],
+        ["桂林字牌", "阿芳、小丁、王师傅", "guilin-4"],
     ]
     assert "几个人 4 人" in rules[0]
 

@@ -58,7 +58,7 @@ def test_hands_of_tiles_have_no_hu_where_those_of_cards_may_have_none_to_count()
 
 def test_every_house_rule_is_told_and_those_that_differ_are_marked(evening):
     rows = book_of(evening)["规矩"]
-    assert ["规矩码", "guilin-3 seats=4"] in rows
+    assert ["规矩码", "guilin-4 seats=4"] in rows
     assert next(row for row in rows if row and row[0] == "几个人")[1:] == ["4 人", "改过的"]
     assert next(row for row in rows if row and row[0] == "起胡")[1] == "10 胡"
 

@@ -233,6 +233,19 @@ def test_two_marks_told_of_a_hu_both_count():
     assert refusal(seated(kan_counts_quads="off"), apart) == [("bad_marks.quads_apart", "marks")]
 
 
+def test_which_of_two_marks_was_named_first_changed_their_lines_and_does_not_now():
+    table = seated(special="double")
+    one, other = (
+        by_hu(27, source="dealt", marks=marks) for marks in (["tianhu", "wukan"], ["wukan", "tianhu"])
+    )
+    assert played(table, one).items == played(table, other).items
+    assert played(table, other).wins[0].marks == ("tianhu", "wukan")
+    third = GUILIN.as_of(3)
+    former = played(table, one, ruleset=third), played(table, other, ruleset=third)
+    assert [item.code for item in former[1].items][-2:] == ["wukan", "tianhu"]
+    assert former[0].deltas(3) == former[1].deltas(3) == played(table, other).deltas(3)
+
+
 def test_a_mark_told_twice_is_one():
     assert units(seated(), by_hu(15, source="dealt", marks=["tianhu", "tianhu"])) == 3
 

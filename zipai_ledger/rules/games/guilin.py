@@ -55,6 +55,10 @@ TIMES: Mapping[str, int] = {"double": 2, "times4": 4}
 SHARES_OF_DIHU = 2
 """What a discarder pays for 地胡 where no other discard wins, in times the winner's 舵 (docs/rules/guilin.md#discard)."""
 
+READER = CallReader(MARKS, in_order=True)
+AS_NAMED = 3
+"""The last version in which the lines of two marks stood in the order in which they were named."""
+
 
 @dataclass(frozen=True)
 class OppositeSits(Turns):
@@ -170,8 +174,8 @@ class Guilin(Ruleset):
     """桂林字牌: the winner of a deal deals the next; four players take turns sitting out opposite the dealer."""
 
     slug = "guilin"
-    version = 3
-    former = (1, 2)
+    version = 4
+    former = (1, 2, 3)
     rank = 10
     name = Words("桂林字牌", "Guilin Zipai")
     tagline = Words("按舵算，翻醒", "Paid in duo, with xing")
@@ -184,7 +188,7 @@ class Guilin(Ruleset):
     brief = BRIEF
     results = (facts.Win, facts.SharedWin, facts.Dead, facts.Foul, facts.Adjust, facts.Close)
     hand_hint = HAND_HINT
-    reader = CallReader(MARKS)
+    reader = READER
     sayings = GUILIN_SAYS
     first_deal = BY_DRAW_OURS
 
@@ -206,8 +210,9 @@ class Guilin(Ruleset):
         usual = Words(f"付给每一家 {o.foul_units} 舵", f"{o.foul_units} duo to each of the others")
         ask = FoulAsk(units=True, usual=usual, usual_units=o.foul_units)
         penalty = AgreedPenalty(ask, o.foul_units)
+        reader = READER if self.version > AS_NAMED else replace(READER, in_order=False)
         course = zipai_course(
-            self.reader, valuing, turns, penalty, partial(_payment, o), pledging=o.pledging, shares=o.shares
+            reader, valuing, turns, penalty, partial(_payment, o), pledging=o.pledging, shares=o.shares
         )
         return zipai_game(
             course,

@@ -223,12 +223,13 @@ class CallReader:
     """Reads what was called, from a deal or from a request, whatever the options.
 
     ``marks`` are those that there are here; ``named``: a request may name the minimum of its deal; ``rows``: and rows of a
-    table of 名堂, and who dealt.
+    table of 名堂, and who dealt. ``in_order``: two marks stand in the order of ``marks``, whichever was named first.
     """
 
     marks: tuple[str, ...]
     named: bool = False
     rows: bool = False
+    in_order: bool = False
 
     def read(self, request: ScoreRequest) -> Call:
         """The call of a request; raises `Refused` with everything that cannot be read."""
@@ -237,7 +238,7 @@ class CallReader:
         except Refused:
             together(
                 partial(Hand.from_json, request.hand),
-                partial(read_marks, request.marks, self.marks),
+                partial(self._read_marks, request.marks),
                 partial(read_xing, request.xing),
                 partial(read_named, request.patterns if self.rows else None),
                 partial(read_dealer, request.dealer if self.rows else None),
@@ -249,7 +250,7 @@ class CallReader:
 
     def _read(self, request: ScoreRequest) -> Call:
         hand = Hand.from_json(request.hand)
-        marks, xing = read_marks(request.marks, self.marks), read_xing(request.xing)
+        marks, xing = self._read_marks(request.marks), read_xing(request.xing)
         if hand.source is None or (hand.winning_card is None and hand.source != "dealt"):
             inside("hand", partial(check_win, hand))
         call = Call(source=hand.source or "", hand=hand, marks=marks, xing=xing)
@@ -257,10 +258,14 @@ class CallReader:
             return call
         return call._replace(named=read_named(request.patterns), winner_deals=read_dealer(request.dealer))
 
+    def _read_marks(self, value: object) -> tuple[str, ...]:
+        marks = read_marks(value, self.marks)
+        return tuple(filter(marks.__contains__, self.marks)) if self.in_order and marks else marks
+
     def of_deal(self, deal: facts.Win) -> Call:
         """The call of a deal, still unchecked; raises `Refused` with everything that cannot be read."""
         found = Collector()
-        marks = found.attempt(partial(read_marks, deal.marks, self.marks))
+        marks = found.attempt(partial(self._read_marks, deal.marks))
         hand = source = None
         if deal.hand is not None:
             hand = found.attempt(partial(Hand.from_json, deal.hand))
