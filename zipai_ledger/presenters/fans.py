@@ -2,8 +2,9 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
-from zipai_ledger.formats.speaker import word
+from zipai_ledger.formats.speaker import language, word
 from zipai_ledger.ledger.trail.bodies import MeldBody
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.speaker import Speaker
@@ -16,6 +17,8 @@ HIDDEN = {"sao": 2, "saochuan": 3}
 SIZES = {True: Words("大", " big "), False: Words("小", " small ")}
 
 BESIDE = Words("", " ")
+KEPT = 1_000
+"""Groups that are drawn; in one language a game has some two hundred."""
 SPOKEN_IN = Words("", "zh")
 """An English voice cannot read cards, a Chinese one reads big and small as well."""
 
@@ -61,12 +64,19 @@ def group_text(kind: str, cards: str, speaker: Speaker) -> str:
 
 def group_fan(kind: str, cards: str, speaker: Speaker) -> Fan:
     """A group of cards."""
+    return _drawn_group(kind, cards, speaker.label(kind), language())
+
+
+@lru_cache(maxsize=KEPT)
+def _drawn_group(kind: str, cards: str, name: str, lang: str) -> Fan:
+    """The same by what it is called in this language; a long evening has few groups that it has not had before."""
     same = len(set(cards)) == 1
     hidden = HIDDEN.get(kind, 0)
     faces = ("b",) * hidden + tuple(str(CARDS.index(char)) for char in cards)[hidden:]
     shape = "pair" if len(cards) == 2 else "same" if same else "run"
-    label = f"{speaker.label(kind)}{word(BESIDE)}{spoken(cards[0])}" if same else spoken(cards)
-    return Fan(shape, faces, label, word(SPOKEN_IN))
+    beside = BESIDE.in_language(lang)
+    label = f"{name}{beside}{spoken(cards[0])}" if same else spoken(cards)
+    return Fan(shape, faces, label, SPOKEN_IN.in_language(lang))
 
 
 def group_fans(melds: Iterable[MeldBody], speaker: Speaker) -> list[Fan]:

@@ -79,17 +79,19 @@ def money_lines(
 
 def _lines(deals: Iterable[DealRow], roster: Roster) -> Iterator[PaperLine]:
     """Every deal in order, behind it the round that it ended."""
+    # Looked up once: a long evening has as many of them as cards.
+    worth, between = _("%(text)s：%(value)s"), _("；")
     for row in deals:
         line = deal_row(row, roster)
-        yield _line(line, roster.names)
-        if line.settled:
-            yield _line(line.settled, roster.names)
+        for each in filter(None, (line, line.settled)):
+            yield _line(each, roster.names, worth, between)
 
 
-def _line(line: DealLine, names: Sequence[str]) -> PaperLine:
-    """A deal as the ledger shows it, in running text."""
+def _line(line: DealLine, names: Sequence[str], worth: str, between: str) -> PaperLine:
+    """A deal as the ledger shows it, in running text; ``worth`` and ``between`` are the wording of a line and what parts them."""
     groups = [(group.text or _cards(group.fans), group.value) for group in line.groups]
     worked = [*groups, *((each.text, each.value) for each in (*line.lines, *line.results))]
+    how = [worth % {"text": text, "value": value} if value else text for text, value in worked]
     return PaperLine(
         number=str(line.number or ""),
         title=line.title,
@@ -97,14 +99,10 @@ def _line(line: DealLine, names: Sequence[str]) -> PaperLine:
         figures=tuple(
             (name, score.text) for name, score in zip(names, line.scores, strict=True) if score.units
         ),
-        how=_("；").join([*(_worth(text, value) for text, value in worked), *line.notes]),
+        how=between.join([*how, *line.notes]),
         void=line.void,
     )
 
 
 def _cards(fans: Sequence[Fan]) -> str:
     return outcomes.listed([fan.label for fan in fans])
-
-
-def _worth(text: str, value: str) -> str:
-    return _("%(text)s：%(value)s") % {"text": text, "value": value} if value else text
