@@ -10,9 +10,9 @@ from tests.rules.requests import ask
 from zipai_ledger.rules.ruleset import Carried
 from zipai_ledger.rules.zipai.notation import parse_hand
 
-LADDER = {"hu", "units", "each", "discard", "payers", "foul.foul", "foul.level", "foul.payers"}
+LADDER = {"hu", "units", "each", "discard", "payers", "level", "foul.foul", "foul.level", "foul.payers"}
 """What another ladder may change: which reading pays most too, and who pays at all, where it comes to nothing."""
-READ = {"stands", "level", "foul.stands", *LADDER}
+READ = {"stands", "foul.stands", *LADDER}
 """What another reading of the cards may change."""
 
 CHANGES = {

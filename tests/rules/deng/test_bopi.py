@@ -50,8 +50,8 @@ CHANGES = {
     "discard_wins": {"stands", "counted", "round", *PAID},
     "discard_hu": {"counted", "round", *PAID},
     "counter_seat": {
-        *("stands", "counted", "next", "round", *PAID),
-        *(
+        *{"stands", "counted", "next", *SETTLED},
+        *{
             "dead.counted",
             "dead.round",
             "dead.next",
@@ -59,7 +59,7 @@ CHANGES = {
             "foul.next",
             "adjust.next",
             "end_round.next",
-        ),
+        },
     },
     "tiandihu": {"stands", "counted", "round", *PAID},
     "ends_with": {"round", *PAID},
