@@ -245,7 +245,11 @@ trust_patterns = [
     path("trust/zipai.mobileconfig", trust.profile, name="profile"),
 ]
 
+# Tried in this order: what phones at a table ask for most comes first.
 urlpatterns: list[URLPattern | URLResolver] = [
+    path("", include((live_patterns, "live"))),
+    path("", include((deal_entry_patterns, "deal_entry"))),
+    path("t/<str:public_id>/", include((table_patterns, "place"), namespace="table")),
     path("", home.show, name="home"),
     path("circles/new/", new_circle.new, name="new_circle"),
     path("circles/import/", circle_archive.bring_in, name="bring_circle_in"),
@@ -257,7 +261,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((payments_patterns, "payments"))),
     path("", include((closing_patterns, "closing"))),
     path("", include((joining_patterns, "joining"))),
-    path("t/<str:public_id>/", include((table_patterns, "place"), namespace="table")),
     path("c/<str:public_id>/", include((circle_patterns, "place"), namespace="circle"), {"circle": True}),
     path("", include((board_patterns, "board"))),
     path("", include((history_patterns, "history"))),
@@ -267,8 +270,6 @@ urlpatterns: list[URLPattern | URLResolver] = [
     path("", include((what_if_patterns, "what_if"))),
     path("recover/", recovery.recover, name="recover"),
     path("sign-off/", leaving.sign_off, name="sign_off"),
-    path("", include((live_patterns, "live"))),
-    path("", include((deal_entry_patterns, "deal_entry"))),
     path("", include((deal_patterns, "deal"))),
     path("", include((waits_patterns, "waits"))),
     path("", include((corrections_patterns, "corrections"))),
