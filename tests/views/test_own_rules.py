@@ -390,11 +390,11 @@ def test_who_played_by_own_rules_last_begins_with_them(alice: Client, table: Tab
 def test_who_played_last_by_rules_that_are_gone_begins_as_usual(alice: Client, table: Table):
     keep(alice, table)
     device, stage = Device.objects.get(), Stage.objects.get()
-    kept = own_rules.rules_of_stage(stage, device)
+    kept = own_rules.rules_of_stage(stage, own_rules.rules_of(device))
     assert kept
     assert kept.row.name == "永福规矩"
     stage.ruleset = "gone"
-    assert own_rules.rules_of_stage(stage, device) is None
+    assert own_rules.rules_of_stage(stage, own_rules.rules_of(device)) is None
 
 
 def test_rules_go_into_a_circle_unless_others_there_have_their_name_or_their_game_is_gone(

@@ -11,14 +11,15 @@ from datetime import datetime, timedelta
 
 from django.conf import settings
 from django.db import OperationalError
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.utils import timezone
 
 from zipai_ledger.database import patience
+from zipai_ledger.database.prepared import prepared
 from zipai_ledger.models import Device
-from zipai_ledger.models.access import still_here
+from zipai_ledger.models.access import a_year_ago, still_here
 
 from . import running_days, tokens
 
@@ -80,10 +81,15 @@ def holds(digest: str, prefix: str = "", since: datetime | None = None) -> Q:
 def device_of(request: HttpRequest) -> Device | None:
     """The device that asks, None for one never seen."""
     token = token_of(request)
-    device = Device.objects.filter(holds(tokens.digest(token))).first() if token else None
+    device = next(iter(_holding(tokens.digest(token), a_year_ago())), None) if token else None
     if device:
         confirm_token(request, device, token)
     return device
+
+
+@prepared
+def _holding(digest: str, since: datetime) -> QuerySet[Device]:
+    return Device.objects.filter(holds(digest, since=since)).order_by("pk")[:1]
 
 
 def confirm_token(request: HttpRequest, device: Device, token: str) -> None:
@@ -183,5 +189,10 @@ def take_away(response: HttpResponse) -> None:
 def prepare(request: HttpRequest, response: HttpResponse) -> None:
     """Give a new browser a token before it sends anything, so that an answer lost on the way loses no table."""
     token = token_of(request)
-    ours = bool(token) and (tokens.is_issued(token) or device_of(request) is not None)
+    ours = bool(token) and (tokens.is_issued(token) or _is_known(request))
     give(response, token if ours else tokens.issued_token())
+
+
+def _is_known(request: HttpRequest) -> bool:
+    """Whether a device asks; it is looked for only where it was not found before."""
+    return hasattr(request, "came") or device_of(request) is not None

@@ -71,13 +71,13 @@ def same_rules(own_rows: Sequence[OwnRulesRow], rules: HouseRules) -> OwnRules |
     return next((one.row for one in own_rows if one.rules and one.rules.code == rules.code), None)
 
 
-def rules_of_stage(stage: Stage, device: Device) -> OwnRulesRow | None:
-    """The own rules of a phone that a stage was played by, the ones used last first; None where it was by none of them."""
+def rules_of_stage(stage: Stage, own_rows: Sequence[OwnRulesRow]) -> OwnRulesRow | None:
+    """The first of these that a stage was played by; None where it was by none of them."""
     try:
         code = of_stage(stage).code
     except Refused:
         return None
-    return next((one for one in rules_of(device) if one.rules and one.rules.code == code), None)
+    return next((one for one in own_rows if one.rules and one.rules.code == code), None)
 
 
 def name_of_stage(session: GameSession, stage: int) -> str:

@@ -79,16 +79,17 @@ def new(request: HttpRequest) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class OpeningPhone:
-    """The phone that opens a table, None where it was never seen, and what was played at its newest tables."""
+    """The phone that opens a table, None where it was never seen; what was played at its newest tables, and its own rules."""
 
     device: Device | None
     lately: tuple[Stage, ...]
+    own_rows: tuple[OwnRulesRow, ...]
 
     @classmethod
     def of(cls, request: HttpRequest) -> "OpeningPhone":
-        """Two queries where the phone is known."""
+        """Four queries where the phone is known."""
         device = devices.device_of(request)
-        return cls(device, queries.stages_lately(device.pk) if device else ())
+        return cls(device, queries.stages_lately(device.pk) if device else (), own_rules.rules_of(device))
 
     @property
     def played_last(self) -> str:
@@ -118,9 +119,9 @@ def own_rules_for(request: HttpRequest, phone: OpeningPhone) -> OwnRulesRow | No
     """The own rules that the form of a new table begins with."""
     if "own" in request.GET:
         return own_rules.find(request.GET["own"], phone.device)
-    if phone.device is None or not phone.lately or GAME in request.GET or "r" in request.GET:
+    if not phone.lately or GAME in request.GET or "r" in request.GET:
         return None
-    return own_rules.rules_of_stage(phone.lately[0], phone.device)
+    return own_rules.rules_of_stage(phone.lately[0], phone.own_rows)
 
 
 def seats_for(request: HttpRequest, form: NewTableForm, rules: HouseRules) -> dict[str, JsonValue]:
@@ -249,7 +250,7 @@ def render_form(
         owing = queries.table_view(visit.session, most=0)
     context = {
         "form": form,
-        "stage": stage_part(form, own_rules.rules_of(phone.device), phone.lately),
+        "stage": stage_part(form, phone.own_rows, phone.lately),
         "circle": circle,
         "people": circles.people_of(circle) if circle else (),
         "source": source,
@@ -306,5 +307,5 @@ def games(request: HttpRequest) -> HttpResponse:
     """Every game that is not at hand, for whoever looks for one."""
     phone = OpeningPhone.of(request)
     form = NewTableForm.from_data(request.GET)
-    part = games_part(form.choice, own_rules.rules_of(phone.device), phone.lately, find="")
+    part = games_part(form.choice, phone.own_rows, phone.lately, find="")
     return render(request, "stages/_games.html#far", {"games": part})
