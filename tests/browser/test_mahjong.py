@@ -62,6 +62,11 @@ class Fingers:
         else:
             self.tap("[data-part='ends'] button:has-text('没有牌翻了')")
 
+    def unfold_the_rest(self) -> None:
+        # The band of the price has grown by then, over what lay above it.
+        expect(self.page.locator("#preview")).not_to_be_empty()
+        self.tap("details.rest-facts > summary")
+
     def held(self, seat: int, tile: str, count: int) -> None:
         for _ in range(count):
             self.tap(f"[data-holder='{seat}'] [data-held='{tile}']")
@@ -338,7 +343,7 @@ def test_bao_asks_what_the_others_would_have_won(phone: Page):
     enter(phone, Sender(phone.context).open_table(people=PEOPLE, ruleset="guiyang"))
     fingers = Fingers(phone)
     fingers.fill_in(0, "discard", 1, "daduizi")
-    fingers.tap("details.rest-facts > summary")
+    fingers.unfold_the_rest()
     expect(phone.locator("[data-payee]:visible")).to_have_count(0)
     phone.select_option("[name=bao_player]", "2")
     expect(phone.locator("[data-payee]:visible bdi")).to_have_text(["小李", "四叔"])
@@ -359,7 +364,7 @@ def test_the_waiting_button_saves_nothing_before_what_was_typed_is_priced(phone:
     enter(phone, Sender(phone.context).open_table(people=PEOPLE, ruleset="guiyang"))
     fingers = Fingers(phone)
     fingers.fill_in(0, "discard", 1, "daduizi")
-    fingers.tap("details.rest-facts > summary")
+    fingers.unfold_the_rest()
     phone.select_option("[name=bao_player]", "2")
     for seat in (1, 3):
         phone.fill(f"[name=bao_{seat}]", "0")
