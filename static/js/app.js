@@ -16,16 +16,18 @@
 
   /** @param {string} text */
   function showMessage(text) {
-    toast.textContent = text;
-    placeMessage();
-    window.clearTimeout(messageTimer);
+    placeMessage(text);
     messageTimer = window.setTimeout(clearMessage, 2500);
   }
 
   const clearMessage = () => toast.replaceChildren();
 
-  // Where nothing can be tapped: over the title, or where that is scrolled away, at the first free height below.
-  function placeMessage() {
+  // Where nothing can be tapped: over the title, or where that is scrolled away, at the first free height below. What
+  // stood there before takes nothing away any more.
+  /** @param {string} text */
+  function placeMessage(text) {
+    window.clearTimeout(messageTimer);
+    toast.textContent = text;
     const title = all("header h1").find(isVisible)?.getBoundingClientRect();
     toast.style.left = `${Math.max(title?.left || 0, 8)}px`;
     toast.style.top = `${title && title.top >= 0 ? title.top : freeTop()}px`;
@@ -63,8 +65,7 @@
     endBusy();
     busyTimer = window.setTimeout(() => {
       one.setAttribute("aria-busy", "true");
-      toast.textContent = words.slow || "";
-      placeMessage();
+      placeMessage(words.slow || "");
     }, 400);
   }
 
