@@ -23,6 +23,8 @@ PACE = 8 << 10
 """Bytes a second."""
 BACKLOG = 100
 """Connections that the loop takes in one turn, before it looks whether there is room for them."""
+QUEUE = 1_024
+"""Connections that wait for the loop; who finds no room there is heard again only after a second, then after two more."""
 RESERVED = 64 + BACKLOG + 3 * concurrency.MOST
 """Descriptors that are no connections, or not yet: files, pipes, and the database's file, log and index for each thread."""
 MOST = 4_000

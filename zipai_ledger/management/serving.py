@@ -10,7 +10,7 @@ import uvicorn
 from django.conf import settings
 
 from zipai_ledger.http.cancelled import SILENT
-from zipai_ledger.http.deadlines import BACKLOG, Bounded, raise_descriptors
+from zipai_ledger.http.deadlines import BACKLOG, QUEUE, Bounded, raise_descriptors
 
 from .reaching import Reaching
 
@@ -56,6 +56,7 @@ class Serving(uvicorn.Server):
         await self.where.listen_securely(self)
         for listening in (one for server in self.servers for one in server.sockets):
             set_user_timeout(listening)
+            lengthen_queue(listening)
         if self.started:
             self.keeping_up = asyncio.create_task(self.where.keep_up())
 
@@ -87,3 +88,9 @@ def set_user_timeout(listening: "socket.socket | TransportSocket") -> None:
     """Let the system end lines on which nothing is taken in, where it can; whoever is accepted inherits it."""
     if hasattr(socket, "TCP_USER_TIMEOUT"):
         listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, 1000 * SILENT)
+
+
+def lengthen_queue(listening: "socket.socket | TransportSocket") -> None:
+    """Let all phones of a process that ended wait at once: what asyncio lets wait is what it takes in one turn."""
+    with socket.fromfd(listening.fileno(), listening.family, listening.type) as same:
+        same.listen(QUEUE)

@@ -17,7 +17,7 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 from zipai_ledger.http import meters
-from zipai_ledger.http.deadlines import BACKLOG
+from zipai_ledger.http.deadlines import QUEUE
 from zipai_ledger.http.memory import share_one_heap
 from zipai_ledger.keeping import occupied, presence
 
@@ -162,7 +162,7 @@ def watching(where: Reaching, count: int) -> Iterator[Workers]:
     close_database_pool()
     with contextlib.closing(config.bind_socket()) as listening, counting_together():
         set_user_timeout(listening)
-        listening.listen(BACKLOG)
+        listening.listen(QUEUE)
         yield Workers(config, [listening], where)
 
 
