@@ -219,7 +219,7 @@ def test_a_stranger_sees_nothing_of_it(tried: Table, charlie: Client):
 
 
 def test_the_card_shows_the_first_hand(anna: Client, tried: Table):
-    where = "点下面的“记一盘”；到了点牌那一页，点右上角的“只报胡”，报个数就行。"
+    where = "点下面的“记一盘”，点谁胡、怎么胡，再点几胡。"
     assert practice(anna, tried) == f" 照着记一盘 1 / 3 小陈 自摸 17 胡 醒 1 {where} "
 
 
