@@ -124,6 +124,19 @@ def test_who_stands_in_sits_below_on_the_own_phone(table: Table, bob: Client):
     assert below.index("阿芳") < below.index("</a>")
 
 
+def test_seats_are_where_they_were_when_who_stands_in_enters_a_deal(table: Table, bob: Client):
+    noted(bob, table, player="2", by="new", name="大姐")
+    hers = client_with(table.session, "scorekeeper", 3)
+    entry = hers.get(table.url("deal_entry:new")).context["table"]
+    assert [(seat.name, seat.at, seat.is_me) for seat in entry.players] == [
+        ("老王", 1, False),
+        ("小李", 3, False),
+        ("阿芳", 0, True),
+    ]
+    heard = hers.post(table.url("deal_entry:hear"), {"said": "我胡了17胡，小李点炮"})
+    assert "阿芳胡" in heard.content.decode()
+
+
 def test_her_wins_count_for_her_in_the_figures(bob: Client, table: Table):
     noted(bob, table, player="1", by="new", name="大姐")
     play(table.session, CALLED)

@@ -79,6 +79,16 @@ class Slot:
             raise LookupError(self.number)
         return self.now
 
+    def seat_of(self, player: int | None) -> int | None:
+        """Whose cards a player holds in this deal: of the own seat, or of whom he plays for (替一手); None for an onlooker.
+
+        One query where he has no seat.
+        """
+        if player is None or player in self.setting.table.players:
+            return self.setting.seat_of(player)
+        playing = queries.playing_at(queries.stand_ins_of(self.session), self.stage.index, self.number)
+        return self.setting.seat_of(next((account for account, by in playing.items() if by == player), None))
+
 
 def find_standing(session: GameSession, key: int) -> Slot | None:
     """The slot of a deal that stands in the ledger; None as `find_slot`."""

@@ -149,7 +149,7 @@ class ResultPage:
 
 def entry_table(visit: Visit, slot: Slot) -> EntryTable:
     """The table as the visitor sees it from his own seat."""
-    setting, players = slot.setting, entry_seats(slot.setting, visit.player)
+    setting, players = slot.setting, entry_seats(slot.setting, slot.seat_of(visit.player))
     return EntryTable(
         query=slot.aim.query,
         act=slot.act,
@@ -165,10 +165,9 @@ def entry_table(visit: Visit, slot: Slot) -> EntryTable:
     )
 
 
-def entry_seats(setting: Setting, player: int | None) -> tuple[EntrySeat, ...]:
-    """The players as they sit, seen from the seat of one of them; from the first seat where he has none."""
+def entry_seats(setting: Setting, mine: int | None) -> tuple[EntrySeat, ...]:
+    """The players as they sit, seen from the seat of who enters; from the first seat where he has none."""
     table, state = setting.table, setting.state
-    mine = setting.seat_of(player)
     return tuple(
         EntrySeat(
             index=seat,

@@ -248,7 +248,7 @@ def save_entry(request: HttpRequest, visit: Visit, entry: SlotEntry) -> HttpResp
 def understand(visit: Visit, slot: Slot, data: Mapping[str, str]) -> SpokenDeal | None:
     """What a form's sentence says; None where it has none, or where such deals are not entered so. Raises `Refused`."""
     hearing, text = KINDS[slot.setting.ruleset.entry].understand, data.get("said", "")
-    me = slot.setting.seat_of(visit.player)
+    me = slot.seat_of(visit.player)
     return hearing(slot.setting, text, me) if hearing and text.strip() else None
 
 
