@@ -64,7 +64,7 @@ class Fingers:
 
     def unfold_the_rest(self) -> None:
         # The band of the price has grown by then, over what lay above it.
-        expect(self.page.locator("#preview")).not_to_be_empty()
+        expect(self.page.locator("#preview")).to_contain_text("翻的哪张牌")
         self.tap("details.rest-facts > summary")
 
     def held(self, seat: int, tile: str, count: int) -> None:
