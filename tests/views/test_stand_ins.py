@@ -133,8 +133,8 @@ def test_seats_are_where_they_were_when_who_stands_in_enters_a_deal(table: Table
         ("小李", 3, False),
         ("阿芳", 0, True),
     ]
-    heard = hers.post(table.url("deal_entry:hear"), {"said": "我胡了17胡，小李点炮"})
-    assert "阿芳胡" in heard.content.decode()
+    answer = hers.post(table.url("deal_entry:hear"), {"said": "我胡了17胡，小李点炮"})
+    assert "阿芳胡" in answer.content.decode()
 
 
 def test_her_wins_count_for_her_in_the_figures(bob: Client, table: Table):
