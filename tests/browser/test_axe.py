@@ -12,6 +12,7 @@ from tests.browser.states import PATHS, SEEN_AT, STATES, WALKS, Evening, State, 
 from tests.browser.test_letters import TORN
 from tests.phones import open_phone
 from tests.servers import Server, serving
+from zipai_ledger.rules import registry
 
 BESIDE = (
     *("home with tables", "a table with deals", "doubting a deal", "settling", "figures", "entry, who won"),
@@ -103,20 +104,39 @@ def test_the_front_page_of_a_new_phone_has_nothing_to_be_found(browser: Browser,
 
 
 def test_english_finds_room_for_whole_words_on_every_page_of_a_narrow_phone(
-    browser: Browser, server: Server, evening: Evening
+    english: Page, evening: Evening
 ):
     found = []
-    how = {"locale": "en-GB", "viewport": looks.NARROW}
-    for page in open_phone(browser, server.url, **how):
-        page.context.add_cookies(evening.page.context.cookies())  # type: ignore[arg-type]
-        for path in PATHS.values():
-            page.goto(path.format(**vars(evening)))
-            assert page.evaluate("document.documentElement.lang") == "en"
-            found += [f"{path}: {one}" for one in looks.narrow_as_it_is(page)]
-            page.evaluate(UNFOLD)
-            looks.dress(page, "light", "huge")
-            # Beside a seat there may be room for one character of a name.
-            torn = filter(WHOLE.fullmatch, page.evaluate(TORN))
-            found += [f"{path}: {one} is torn in the largest type" for one in torn]
-            looks.dress(page, "light", "normal")
+    for path in PATHS.values():
+        english.goto(path.format(**vars(evening)))
+        assert english.evaluate("document.documentElement.lang") == "en"
+        found += [f"{path}: {one}" for one in looks.narrow_as_it_is(english)]
+        found += [f"{path}: {one} is torn in the largest type" for one in torn_words(english)]
     assert not found, "\n" + "\n".join(found)
+
+
+def test_english_finds_room_for_whole_words_in_the_house_rules_of_every_game(english: Page):
+    found = []
+    for slug in registry.all_rulesets():
+        english.goto(f"/new/?ruleset={slug}")
+        expect(english.locator("[name=ruleset]:checked")).to_have_value(re.compile(slug))
+        found += [f"{slug}: {one} is torn in the largest type" for one in torn_words(english)]
+    assert not found, "\n" + "\n".join(found)
+
+
+@pytest.fixture
+def english(browser: Browser, server: Server, evening: Evening) -> Iterator[Page]:
+    """The same phone, narrow and in English."""
+    for page in open_phone(browser, server.url, locale="en-GB", viewport=looks.NARROW):
+        page.context.add_cookies(evening.page.context.cookies())  # type: ignore[arg-type]
+        yield page
+
+
+def torn_words(page: Page) -> list[str]:
+    """Words that do not fit on a line of the largest type, with everything unfolded."""
+    page.evaluate(UNFOLD)
+    looks.dress(page, "light", "huge")
+    # Beside a seat there may be room for one character of a name.
+    found = [*filter(WHOLE.fullmatch, page.evaluate(TORN))]
+    looks.dress(page, "light", "normal")
+    return found
