@@ -103,9 +103,7 @@ def test_the_front_page_of_a_new_phone_has_nothing_to_be_found(browser: Browser,
         looks.check(page)
 
 
-def test_english_finds_room_for_whole_words_on_every_page_of_a_narrow_phone(
-    english: Page, evening: Evening
-):
+def test_english_finds_room_for_whole_words_on_every_page_of_a_narrow_phone(english: Page, evening: Evening):
     found = []
     for path in PATHS.values():
         english.goto(path.format(**vars(evening)))

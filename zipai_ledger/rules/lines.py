@@ -4,7 +4,7 @@ import json
 import math
 import re
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NoReturn, Protocol
 
 from .codec import Json, JsonValue
@@ -88,16 +88,17 @@ def parse(text: str, longest: int = LONGEST) -> Json:
 
 def _decoded(text: str) -> JsonValue:
     """What a text says in JSON; raises `Refused`, and names the line and the character where it stops being any."""
-    bare = text.rstrip(BLANKS)
+    bare = text.strip(BLANKS)
     value: JsonValue
     try:
-        value, end = _DECODER.raw_decode(bare, len(bare) - len(bare.lstrip(BLANKS)))
+        value, end = _DECODER.raw_decode(bare)
         if end != len(bare):
             raise json.JSONDecodeError("Extra data", bare, end)
     except Refused:
         raise
     except json.JSONDecodeError as error:
-        at = {"line": error.lineno, "column": error.colno}
+        place = json.JSONDecodeError(error.msg, text, text.index(bare) + error.pos)
+        at = {"line": place.lineno, "column": place.colno}
         raise Refused(Problem("bad_json", "", "syntax", at)) from None
     except RecursionError:
         raise _too_deep() from None
@@ -140,7 +141,7 @@ def dump(value: object) -> str:
 
 def language(request: object) -> str:
     """The requested language, where it exists."""
-    lang = request.get("lang") if isinstance(request, Mapping) else None
+    lang = request.get("lang") if isinstance(request, dict) else None
     return lang if isinstance(lang, str) and lang in LANGUAGES else DEFAULT_LANGUAGE
 
 

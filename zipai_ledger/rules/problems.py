@@ -46,8 +46,11 @@ class Refused(ValueError):
     """Something entered cannot stand; ``problems`` holds every reason found, at least one."""
 
     def __init__(self, *problems: Problem) -> None:
-        super().__init__("; ".join(map(str, problems)))
+        super().__init__(*problems)
         self.problems = problems
+
+    def __str__(self) -> str:
+        return "; ".join(map(str, self.problems))
 
 
 class Collector:

@@ -193,10 +193,7 @@ PATTERN_HANDS = {
 
 
 class HuashiLimits(CounterLimits):
-    """A pattern wins whatever its 胡, and 地胡 is possible even where other discards do not win."""
-
-    def allows_discard(self, call: Call) -> bool:
-        return self.discards or "dihu" in call.marks
+    """A pattern wins whatever its 胡."""
 
     def check_marks(self, call: Call) -> None:
         if clash := patterns.contradiction(call):
@@ -328,7 +325,7 @@ class Huashi(CounterRuleset):
 
     def compose(self, options: Options) -> ZipaiGame:
         o = OPTIONS.read(HuashiOptions, options)
-        limits = HuashiLimits(min_hu=o.min_hu, discards=o.discard_wins != "off")
+        limits = HuashiLimits(min_hu=o.min_hu, discards=o.discard_wins != "off", dihu=True)
         turns, valuing = CounterTurns(o.seating), counter_valuing(self.version, o, limits, HuashiPricing(o))
         penalty = ClaimedPenalty(valuing)
         return self.game_of(

@@ -16,7 +16,7 @@ from ..ruleset import Flow, Item, Table
 from ..seating import others
 from ..wording import MARKS as MARKS_NAMED
 from ..zipai.asks import DEALT_MARKS, Asks
-from ..zipai.call import BEGINNINGS, Call, CallReader, Priced, priced
+from ..zipai.call import BEGINNINGS, Call, CallReader, Priced
 from ..zipai.counter import (
     FIRST,
     MARKS,
@@ -148,14 +148,14 @@ class TuoziPricing(Pricing):
         if reading is not None:
             marks = (*filter(BEGINNINGS.__contains__, marks), *self.o.marks_of(reading))
         items += self.o.lines(marks, sum([item.units for item in items]))
-        return priced(items)._replace(marks=marks)
+        return Priced(tuple(items), sum([item.units for item in items]), marks=marks)
 
     def best(self, limits: Limits, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:
         """Most units first: what 飞 and 秤 stand for may show 名堂, or none."""
         limits.check_minimum(call, found[0].hu)
         least = limits.minimum(call)
         offered = [(each, self.price(call, each.hu, each)) for each in found if each.hu >= least]
-        best = max(offered, key=lambda pair: pair[1].units)
+        best = max(offered, key=lambda pair: pair[1].units) if len(offered) > 1 else offered[0]
         for mark in call.marks:
             if mark not in (best[1].marks or ()):
                 raise Refused(Problem("bad_marks", "marks", "not_held", {"mark": mark}))

@@ -259,8 +259,10 @@ class CallReader:
         return call._replace(named=read_named(request.patterns), winner_deals=read_dealer(request.dealer))
 
     def _read_marks(self, value: object) -> tuple[str, ...]:
+        if value is None:
+            return ()
         marks = read_marks(value, self.marks)
-        return tuple(filter(marks.__contains__, self.marks)) if self.in_order and marks else marks
+        return tuple(filter(marks.__contains__, self.marks)) if self.in_order else marks
 
     def of_deal(self, deal: facts.Win) -> Call:
         """The call of a deal, still unchecked; raises `Refused` with everything that cannot be read."""

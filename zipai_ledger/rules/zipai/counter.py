@@ -174,8 +174,11 @@ class CounterLimits(Limits):
     """Whether 地胡 has a value here, and so wins even where other discards do not."""
 
     def allows(self, call: Call) -> None:
+        if not call.marks and self.allows_source(call):
+            super().allows(call)
+            return
         found = Collector()
-        if call.source == "discard" and not self.allows_discard(call):
+        if not self.allows_source(call):
             found.add(Problem("bad_source", "source", "discard_not_allowed"))
         found.attempt(partial(super().allows, call))
         if call.marks:
@@ -185,9 +188,9 @@ class CounterLimits(Limits):
     def check_marks(self, call: Call) -> None:
         """Raises `Refused` (``bad_marks``) where something is claimed that the table does not play, or that cannot be together."""
 
-    def allows_discard(self, call: Call) -> bool:
-        """Whether this call may win on a discard."""
-        return self.discards or (self.dihu and "dihu" in call.marks)
+    def allows_source(self, call: Call) -> bool:
+        """Whether this call may win on a discard, where it does; on every other card it may."""
+        return call.source != "discard" or self.discards or (self.dihu and "dihu" in call.marks)
 
 
 FIRST = 2

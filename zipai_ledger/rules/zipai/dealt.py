@@ -40,7 +40,7 @@ class EveryKind(Dealt):
 
     def called(self, call: Call) -> Call:
         """The call; raises `Refused` (``bad_marks``) where no hand shows both, since a quad is no triple."""
-        if {"sanlong", "wukan"} <= {*call.marks} and not self.openings.quads_in_five:
+        if call.marks and {"sanlong", "wukan"} <= {*call.marks} and not self.openings.quads_in_five:
             raise Refused(Problem("bad_marks", "marks", "quads_apart"))
         return call
 

@@ -61,13 +61,13 @@ def _field(hand: Hand, card: Card) -> str:
 
 def substitutions(reading: Reading) -> tuple[Substitution, ...]:
     """What each special card of the reading that is paid stands for."""
+    if not reading.stands:
+        return ()
     return tuple(
-        Substitution(card_name(each.special), card_name(each.card), each.at) for each in reading.stands
+        [Substitution(card_name(each.special), card_name(each.card), each.at) for each in reading.stands]
     )
 
 
-def lines(reading: Reading) -> tuple[Item, ...]:
+def lines(stands: tuple[Substitution, ...]) -> tuple[Item, ...]:
     """The same as explained lines, worth nothing themselves."""
-    return tuple(
-        Item(STANDS, {"card": each.card, "for": each.stands_for}, 0) for each in substitutions(reading)
-    )
+    return tuple([Item(STANDS, {"card": each.card, "for": each.stands_for}, 0) for each in stands])

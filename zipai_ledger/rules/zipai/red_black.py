@@ -97,6 +97,8 @@ class MingtangOptions(CounterOptions):
 
     def marks_of(self, reading: Reading) -> tuple[str, ...]:
         """Codes of those that the cards of a reading make."""
+        if not self.worth:
+            return ()
         red = reds(reading)
         holds = {"honghu": red >= MANY_REDS, "wuhu": red == 0, "dianhong": red == 1}
         return tuple(code for code in RED_BLACK if code in self.worth and holds[code])

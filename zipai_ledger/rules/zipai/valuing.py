@@ -20,7 +20,7 @@ from .partly import check_groups, check_shapes, unseen
 from .readings import HandRules, Reading, readings
 from .waits import SOURCES, Wait, wait_by_value, waits
 from .words import GUILIN, FamilyWords
-from .xing import none_played
+from .xing import NOTHING, none_played
 
 MARKS = ("tianhu", "dihu", "sanlong", "wukan", "sanlongwukan")
 """What may be claimed beside the cards where a game has no others."""
@@ -50,6 +50,8 @@ class Limits:
 
     def allows(self, call: Call) -> None:
         """Raises `Refused` (``bad_source``, ``bad_deal``, ``bad_xing``) where the table does not play what was called."""
+        if call.min_hu is None and call.xing is NOTHING:
+            return
         together(partial(self.check_named, call.min_hu), partial(none_played, call.xing))
 
     def minimum(self, call: Call) -> int:
@@ -205,17 +207,18 @@ class Valuing:
         best, priced = self.pricing.best(self.limits, call, found)
         if call.hu is not None and call.hu != best.hu:
             raise Refused(Problem("bad_deal", "hu", "hu_differs", {"told": call.hu, "found": best.hu}))
+        stands = deck.substitutions(best)
         scored = Scored(
             hu=best.hu,
             units=priced.units if self.pricing.pays else None,
-            items=priced.items + deck.lines(best),
+            items=priced.items + deck.lines(stands) if stands else priced.items,
             source=call.source,
             melds=meld_reads(best.melds, self.rules.values),
             readings=len(found),
             hand=format_hand(hand, self.words),
             xing=priced.xing.copies,
             marks=call.marks if priced.marks is None else priced.marks,
-            stands=deck.substitutions(best),
+            stands=stands,
             warnings=tuple([warning.within("hand") for warning in unlaid_claims(hand, self.claims)]),
             patterns=priced.patterns,
             worth=priced.worth,
