@@ -4,6 +4,7 @@ uvicorn starts them, asks each whether it answers, and replaces those that ended
 process that is gone or stopped takes nothing more, and whoever had a line to it comes to another one.
 """
 
+import asyncio
 import contextlib
 import os
 import socket
@@ -17,12 +18,13 @@ from uvicorn.config import STARTUP_FAILURE
 from uvicorn.supervisors.multiprocess import Multiprocess, Process
 
 from zipai_ledger.http import meters
-from zipai_ledger.http.deadlines import QUEUE
+from zipai_ledger.http.deadlines import QUEUE, Bounded
 from zipai_ledger.http.memory import share_one_heap
 from zipai_ledger.keeping import occupied, presence
 
 from .reaching import Reaching
 from .serving import Serving, configuration, set_user_timeout
+from .sharing import Shares, Taker
 
 LAST_WORDS = 5.0
 """Seconds that a process has to end when asked; answers that are on their way have two of them."""
@@ -34,11 +36,40 @@ BEGINNING = 60
 """Seconds in which a process has to be there that is to take the place of another."""
 
 
+class SharingServer(Serving):
+    """A server that leaves phones to others of its kind while it holds more than its share."""
+
+    def __init__(self, config: uvicorn.Config, where: Reaching, shares: Shares, place: int) -> None:
+        super().__init__(config, where)
+        self._taker = Taker(shares, place, self._held, self._protocol)
+        self._taking: list[asyncio.Task[None]] = []
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take from the ports that all share, which uvicorn itself would empty whenever it can."""
+        await super().startup([])
+        self._taking = [asyncio.create_task(self._taker.take(one)) for one in sockets or ()]
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        """Take no more, then end."""
+        for taking in self._taking:
+            taking.cancel()
+        await asyncio.gather(*self._taking, return_exceptions=True)
+        await super().shutdown(sockets)
+
+    def _held(self) -> int:
+        return len(self.server_state.connections)
+
+    def _protocol(self) -> asyncio.Protocol:
+        return Bounded(self.config, self.server_state, self.lifespan.state)
+
+
 class Worker(Process):
     """A process that serves. Made in the one that watches, and sent to the new one."""
 
-    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], where: Reaching) -> None:
-        self.where = where
+    def __init__(
+        self, config: uvicorn.Config, sockets: list[socket.socket], where: Reaching, shares: Shares
+    ) -> None:
+        self.where, self.shares, self.place = where, shares, shares.enter()
         self.misses = 0
         super().__init__(config, sockets)
 
@@ -47,7 +78,7 @@ class Worker(Process):
         # A copy, by which this process would keep its own line open when nobody watches it any more.
         self.parent_conn.close()
         share_one_heap()
-        self._server = Serving(self.config, self.where)
+        self._server = SharingServer(self.config, self.where, self.shares, self.place)
         self.where.tell_pages()
         with occupied.serving(settings.DATA):
             super().target(sockets)
@@ -83,11 +114,11 @@ class Workers(Multiprocess):
 
     def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], where: Reaching) -> None:
         super().__init__(config, sockets)
-        self.where = where
+        self.where, self.shares = where, Shares()
 
     def begin(self) -> Worker:
         """One more process."""
-        worker = Worker(self.config, self.sockets, self.where)
+        worker = Worker(self.config, self.sockets, self.where, self.shares)
         worker.start()
         return worker
 
@@ -141,6 +172,7 @@ class Workers(Multiprocess):
         """Nothing of a process is left, nor of what it said of itself."""
         worker.kill()
         worker.join()
+        self.shares.leave(worker.place)
         if worker.pid is not None:
             presence.forget(settings.DATA, worker.pid)
             meters.forget(worker.pid)
