@@ -30,8 +30,10 @@ LAST_WORDS = 5.0
 """Seconds that a process has to end when asked; answers that are on their way have two of them."""
 BRIEFLY = 0.1
 """Seconds to wait for an answer, and for a process that is stopped to go on: Ctrl+Z stops all, what follows wakes all."""
-MISSES = 60
-"""Answers in a row that did not come, two a second, after which a process hangs; a busy machine lets some wait."""
+LOOK = 0.2
+"""Seconds between two looks at the processes; phones of one that is stopped hear nothing until it is killed."""
+MISSES = 150
+"""Answers in a row that did not come, five a second, after which a process hangs; a busy machine lets some wait."""
 BEGINNING = 60
 """Seconds in which a process has to be there that is to take the place of another."""
 
@@ -115,6 +117,15 @@ class Workers(Multiprocess):
     def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], where: Reaching) -> None:
         super().__init__(config, sockets)
         self.where, self.shares = where, Shares()
+
+    def run(self) -> None:
+        """Until a signal comes; uvicorn itself would look twice a second."""
+        self.init_processes()
+        while not self.should_exit.wait(LOOK):
+            self.handle_signals()
+            self.keep_subprocess_alive()
+        self.terminate_all()
+        self.join_all()
 
     def begin(self) -> Worker:
         """One more process."""
