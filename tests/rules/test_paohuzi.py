@@ -158,6 +158,15 @@ def test_a_tally_that_its_round_would_have_ended_with_is_not_carried_in():
     assert tallying.no_table(3, target=100, carried=Carried(tally=(99, 0, 0))) == []
 
 
+@pytest.mark.parametrize(("count", "why"), [(40, "bad_marks.row_unknown"), (41, "bad_marks.list")])
+def test_so_many_rows_are_named_at_most(count: int, why: str):
+    win = {"result": "win", "winner": 1, "source": "self_draw", "hu": 15}
+    named = [f"row_{number}" for number in range(count)]
+    assert GAME.refusal(GAME.seated(3, preset="shaoyang"), win | {"patterns": named})[:1] == [
+        (why, "patterns")
+    ]
+
+
 CARDS = "提壹壹壹壹 碰六六六 吃二七十 手伍陆柒捌玖拾三四五九 胡九"
 """15 胡 in 邵阳 (docs/rules/paohuzi.md, worked hands)."""
 

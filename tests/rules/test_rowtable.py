@@ -132,8 +132,11 @@ def test_a_table_is_a_list_of_rows(value: object):
     assert (problem.key, problem.field) == ("bad_option.rows", "patterns")
 
 
-def test_a_code_is_told_once():
+def test_a_code_is_written_once():
     assert refusal(OWN, OWN) == ("row_twice", "own_row")
+    with pytest.raises(Refused) as refused:
+        table().parse([OWN, OWN])
+    assert [problem_text(problem) for problem in refused.value.problems] == ["“own_row”写了两次"]
 
 
 def test_a_table_has_at_most_40_rows():

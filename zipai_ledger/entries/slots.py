@@ -87,7 +87,7 @@ class Slot:
         if player is None or player in self.setting.table.players:
             return self.setting.seat_of(player)
         playing = queries.playing_at(queries.stand_ins_of(self.session), self.stage.index, self.number)
-        return self.setting.seat_of(next((account for account, by in playing.items() if by == player), None))
+        return self.setting.seat_of(queries.played_for(playing, player))
 
 
 def find_standing(session: GameSession, key: int) -> Slot | None:

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from zipai_ledger.ledger.posting import Rules
-from zipai_ledger.ledger.queries import TableView, coming_pledges
+from zipai_ledger.ledger.queries import TableView, coming_pledges, played_for
 
 from .boards import units_of
 from .rounds import SeatInRound, seat_in_round
@@ -96,8 +96,8 @@ def _pledges(view: TableView, rules: Rules | None) -> Sequence[int]:
 
 def _bottom(view: TableView, player: int | None, playing: Mapping[int, int]) -> int:
     """The seat whose cards the player holds, for an onlooker the first."""
-    account = next((account for account, by in playing.items() if by == player), player)
-    seats = view.stage.seats
+    account = played_for(playing, player)
+    account, seats = player if account is None else account, view.stage.seats
     return seats.index(account) if account in seats else 0
 
 

@@ -105,7 +105,7 @@ class Pledging:
 
     def paid(self, deal: Deal, flows: Sequence[Flow]) -> Pledged:
         """The payments of a win, all of them together; what goes to who sits out stays as it is."""
-        if self.kind == "none" and not self.cap:
+        if not self.is_played and not self.cap:
             return Pledged(tuple(flows))
         owed: dict[tuple[int, int], int] = {}
         for flow in flows:

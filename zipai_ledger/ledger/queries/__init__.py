@@ -49,6 +49,7 @@ from .people import (
     account_holders,
     phone_holders,
     phones_of,
+    played_for,
     playing_at,
     stand_ins_of,
 )
@@ -141,6 +142,7 @@ __all__ = [
     "payments_of",
     "phone_holders",
     "phones_of",
+    "played_for",
     "players_of",
     "playing_at",
     "playing_now",

@@ -110,3 +110,8 @@ def playing_at(stand_ins: Iterable[StandInChange], stage: int, position: int) ->
         if change.stage == stage and change.first <= position:
             found[change.player] = change.by
     return {player: by for player, by in found.items() if by is not None}
+
+
+def played_for(playing: Mapping[int, int], player: int | None) -> int | None:
+    """The account that a player plays for; None where for nobody else's."""
+    return next((account for account, by in playing.items() if by == player), None)

@@ -1,5 +1,6 @@
 """名堂计价 (mingtang jijia): the worth of a hand by the rows of a table that hold (docs/rules/paohuzi.md#order)."""
 
+import math
 from abc import abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -52,13 +53,7 @@ def chosen(held: Sequence[Counting]) -> tuple[Counting, ...]:
 
 def joined(factors: Iterable[int], joining: Joining) -> int:
     """Several factors as one."""
-    found = list(factors)
-    if joining == "sum":
-        return max(1, sum(found)) if found else 1
-    product = 1
-    for factor in found:
-        product *= factor
-    return product
+    return max(1, sum(factors)) if joining == "sum" else math.prod(factors)
 
 
 def hu_after(hu: int, rows: Sequence[Counting], joining: Joining) -> int:
