@@ -239,3 +239,16 @@ def all_keys_of_which_one_won_are_as_high_as_what_is_drawn_on_them(reader: Page)
     keys = reader.locator("[data-win]")
     expect(keys.first).to_be_visible()
     assert keys.evaluate_all(INSIDE)
+
+
+def test_the_largest_letters_are_chosen_by_two_taps_and_stay(phone: Page):
+    size = "parseFloat(getComputedStyle(document.querySelector('legend')).fontSize)"
+    phone.goto("/preferences/")
+    before = phone.evaluate(size)
+    hands.tap(phone.locator("label.choice:has([name=type][value=huge])"))
+    hands.tap(phone.get_by_role("button", name="就这样"))
+    phone.wait_for_url("**/")
+    expect(phone.locator("html")).to_have_attribute("data-type", "huge")
+    phone.goto("/preferences/")
+    expect(phone.locator("[name=type]:checked")).to_have_value("huge")
+    assert phone.evaluate(size) >= 1.3 * before

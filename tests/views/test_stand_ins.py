@@ -137,6 +137,16 @@ def test_seats_are_where_they_were_when_who_stands_in_enters_a_deal(table: Table
     assert "阿芳胡" in answer.content.decode()
 
 
+@pytest.mark.parametrize("player", [0, 1, 2, None])
+def test_seats_are_on_the_entry_page_where_they_are_at_the_table(table: Table, player: int | None):
+    phone = client_with(table.session, Role.SCOREKEEPER, player)
+    there = {seat.name: seat.at for seat in phone.get(table.url("table:show")).context["page"].desk.seats}
+    entry = phone.get(table.url("deal_entry:new")).context["table"]
+    assert {seat.name: seat.at for seat in entry.players} == there
+    below = "老王" if player is None else ("老王", "小李", "阿芳")[player]
+    assert there[below] == 0
+
+
 def test_her_wins_count_for_her_in_the_figures(bob: Client, table: Table):
     noted(bob, table, player="1", by="new", name="大姐")
     play(table.session, CALLED)
