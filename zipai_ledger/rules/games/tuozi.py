@@ -16,7 +16,7 @@ from ..ruleset import Flow, Item, Table
 from ..seating import others
 from ..wording import MARKS as MARKS_NAMED
 from ..zipai.asks import DEALT_MARKS, Asks
-from ..zipai.call import BEGINNINGS, Call, CallReader, Priced
+from ..zipai.call import BEGINNINGS, Call, CallReader, Priced, priced
 from ..zipai.counter import (
     FIRST,
     MARKS,
@@ -148,7 +148,7 @@ class TuoziPricing(Pricing):
         if reading is not None:
             marks = (*filter(BEGINNINGS.__contains__, marks), *self.o.marks_of(reading))
         items += self.o.lines(marks, sum([item.units for item in items]))
-        return Priced(tuple(items), sum([item.units for item in items]), marks=marks)
+        return priced(items, marks)
 
     def best(self, limits: Limits, call: Call, found: tuple[Reading, ...]) -> tuple[Reading, Priced]:
         """Most units first: what 飞 and 秤 stand for may show 名堂, or none."""

@@ -91,10 +91,10 @@ class Priced(NamedTuple):
     worth: int | None = None
 
 
-def priced(items: Iterable[Item]) -> Priced:
+def priced(items: Iterable[Item], marks: tuple[str, ...] | None = None) -> Priced:
     """A call with these lines and no 醒."""
     lines = tuple(items)
-    return Priced(lines, sum([item.units for item in lines]))
+    return Priced(lines, sum([item.units for item in lines]), marks=marks)
 
 
 MOST_NAMED: Final = 40

@@ -174,11 +174,12 @@ class CounterLimits(Limits):
     """Whether 地胡 has a value here, and so wins even where other discards do not."""
 
     def allows(self, call: Call) -> None:
-        if not call.marks and self.allows_source(call):
+        may_win = self.allows_source(call)
+        if may_win and not call.marks:
             super().allows(call)
             return
         found = Collector()
-        if not self.allows_source(call):
+        if not may_win:
             found.add(Problem("bad_source", "source", "discard_not_allowed"))
         found.attempt(partial(super().allows, call))
         if call.marks:

@@ -61,8 +61,6 @@ def _field(hand: Hand, card: Card) -> str:
 
 def substitutions(reading: Reading) -> tuple[Substitution, ...]:
     """What each special card of the reading that is paid stands for."""
-    if not reading.stands:
-        return ()
     return tuple(
         [Substitution(card_name(each.special), card_name(each.card), each.at) for each in reading.stands]
     )
