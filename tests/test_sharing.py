@@ -1,4 +1,4 @@
-"""Several processes behind one port: whoever holds more than its share leaves the next phones to the others."""
+"""Several processes behind one port: whoever holds more than its share leaves phones to the others, and lets some go."""
 
 import asyncio
 import errno
@@ -6,12 +6,14 @@ import os
 import socket
 import struct
 from collections.abc import Iterator
-from contextlib import closing
+from contextlib import closing, suppress
+from itertools import pairwise
 
 import pytest
 
+from tests.live import clock
 from tests.live.phones import HANGS
-from zipai_ledger.management.sharing import SLACK, Shares, Taker
+from zipai_ledger.management.sharing import FEW, LONGEST, PAUSE, SLACK, Leveller, Shares, Taker
 
 RESET = struct.pack("ii", 1, 0)
 """Of SO_LINGER: a line that is closed is reset."""
@@ -84,7 +86,7 @@ def test_who_holds_more_than_its_share_leaves_phones_to_who_holds_less(
 def test_a_process_takes_more_than_its_share_where_no_other_takes_any(queue: socket.socket):
     shares = Shares()
     alone, stopped = Process(shares, 3 * SLACK), Process(shares, 0)
-    assert shares.is_above(alone.place)
+    assert shares.excess(alone.place)
     assert phones_come(queue, [alone], 3) == [3]
     assert stopped.taken == 0
 
@@ -122,8 +124,65 @@ def test_a_place_is_free_again_once_its_process_has_ended():
     shares = Shares()
     first, second = shares.enter(), shares.enter()
     shares.hold(first, 3 * SLACK)
-    assert shares.is_above(first)
-    assert not shares.is_above(second)
+    shares.hold(second, 0)
+    assert shares.excess(first)
+    assert not shares.excess(second)
     shares.leave(second)
-    assert not shares.is_above(first), "nobody is left to wait for"
+    assert not shares.excess(first), "nobody is left to wait for"
     assert shares.enter() == second
+    assert not shares.excess(first), "nobody takes anything there yet"
+
+
+class Crowd:
+    """The phones of two processes: who is let go by the first comes to the second, or ``back`` to the first."""
+
+    def __init__(self, *held: int, back: bool = False) -> None:
+        self.shares, self.held, self.back = Shares(), list(held), back
+        self.places = [self.shares.enter() for _ in held]
+        self.released: list[tuple[float, int]] = []
+        for place, count in zip(self.places, held, strict=True):
+            self.shares.hold(place, count)
+
+    def release(self, count: int) -> None:
+        self.released.append((asyncio.get_running_loop().time(), count))
+        if not self.back:
+            self.held[0] -= count
+            self.held[1] += count
+            self.shares.hold(self.places[1], self.held[1])
+
+    def level(self, seconds: float) -> None:
+        async def leveling() -> None:
+            leveller = Leveller(self.shares, self.places[0], lambda: self.held[0], self.release)
+            with suppress(TimeoutError):
+                await asyncio.wait_for(leveller.level(), seconds)
+
+        clock.run(leveling())
+
+    @property
+    def pauses(self) -> list[float]:
+        times = [seconds for seconds, _ in self.released]
+        return [later - earlier for earlier, later in pairwise(times)]
+
+
+def test_phones_are_let_go_a_few_at_a_time_until_a_process_holds_hardly_more_than_its_share():
+    crowd = Crowd(4 * SLACK, 0)
+    crowd.level(60)
+    assert {count for _, count in crowd.released} == {FEW}
+    assert set(crowd.pauses) == {PAUSE}
+    assert sum(crowd.held) == 4 * SLACK
+    assert SLACK - FEW <= crowd.held[0] - 2 * SLACK <= SLACK
+
+
+@pytest.mark.parametrize("held", [(SLACK, SLACK), (2 * SLACK, 0), (0, 4 * SLACK), (9 * SLACK,)])
+def test_nobody_is_let_go_by_a_process_that_holds_no_more_than_its_share_and_a_few(held: tuple[int, ...]):
+    crowd = Crowd(*held)
+    crowd.level(60)
+    assert crowd.released == []
+
+
+def test_phones_that_come_back_to_the_same_process_are_let_go_ever_more_seldom():
+    crowd = Crowd(9 * SLACK, 0, back=True)
+    crowd.level(1000)
+    assert crowd.pauses == sorted(crowd.pauses)
+    assert crowd.pauses[:3] == [PAUSE, 2 * PAUSE, 4 * PAUSE]
+    assert crowd.pauses[-1] == LONGEST

@@ -150,12 +150,15 @@ class Seat:
         raise Lost
 
     def take(self, line: bytes) -> None:
-        """A line of a stream: the first one says that it is there, any with a number how far the table has come."""
+        """A line of a stream: that it is there, or how far the table has come; raises `Lost` where the phone has to come again."""
         if line.startswith(b"event: hello"):
             self.listens = True
             if self.gone_since:
                 self.evening.back.append(time.monotonic() - self.gone_since)
             self.gone_since = 0.0
+        elif line.startswith(b"event: bye"):
+            self.gone_since = time.monotonic()
+            raise Lost
         elif line.startswith(b"id: "):
             self.rev = int(line[4:])
 

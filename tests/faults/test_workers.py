@@ -11,14 +11,17 @@ from django.core.management import CommandError, call_command
 
 from tests.faults.oracle import Entries, check, opened, stored
 from tests.faults.test_postgres import more_deals
-from tests.faults.workers import counted, holder, processes
+from tests.faults.workers import counted, held, holder, processes
 from tests.faults.writers import writing
+from tests.live.ears import Ears
 from tests.live.phones import HANGS, Listening, Phone, comes_true
 from tests.postgres import Cluster
 from tests.servers import Server, serving
+from zipai_ledger.management.sharing import FEW, SLACK
 
 COUNT = 2
 WRITERS = 2
+PHONES, TABS = 16, 4
 TOKEN = "counted-together"
 
 
@@ -99,6 +102,19 @@ def test_processes_that_die_or_stop_under_writers_are_replaced_and_with_the_one_
         one_goes(server, phone, entries, listeners, how)
     all_end(server, hearing(phone, entries.table, listeners), signal.SIGTERM)
     check(server, entries)
+
+
+def test_phones_come_to_a_process_that_takes_the_place_of_another(server: Server):
+    owner = Phone(server)
+    table = owner.open_table()
+    with Ears([owner, *(owner.invite(table) for _ in range(PHONES - 1))], table, rev=0, tabs=TABS) as ears:
+        gone = min(processes(server))
+        os.kill(gone, signal.SIGKILL)
+        assert comes_true(lambda: gone not in processes(server) and len(processes(server)) == COUNT)
+        assert comes_true(lambda: min(held(server).values()) >= PHONES * TABS // COUNT - SLACK - FEW)
+        key = owner.record(table)
+        assert comes_true(lambda: ears.have_received(int(key)))
+    assert {one.rows[f"deal-{key}"] for one in ears.ears} == {1}
 
 
 @pytest.mark.fault

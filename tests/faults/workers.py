@@ -21,12 +21,24 @@ def holder(server: Server, stream: Listening) -> int:
 
 def holder_of(server: Server, port: int) -> int:
     """The process at the other end of a line that begins at this port."""
-    ends = (f"{server.port:04X}", f"{port:04X}")
-    lines = (line.split() for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:])
-    sockets = {
-        line[9] for line in lines if tuple(end.rpartition(":")[2] for end in (line[1], line[2])) == ends
-    }
+    sockets = {number for number, ends in lines() if ends == (server.port, port)}
     return next(process for process in processes(server) if sockets & sockets_of(process))
+
+
+def held(server: Server) -> dict[int, int]:
+    """How many lines to phones each process has."""
+    sockets = {number for number, (own, other) in lines() if own == server.port and other}
+    return {process: len(sockets & sockets_of(process)) for process in processes(server)}
+
+
+def lines() -> list[tuple[str, tuple[int, int]]]:
+    """Every socket of the system by its number, and the ports it goes between."""
+    rows = (line.split() for line in Path("/proc/net/tcp").read_text(encoding="ascii").splitlines()[1:])
+    return [(row[9], (port_of(row[1]), port_of(row[2]))) for row in rows]
+
+
+def port_of(end: str) -> int:
+    return int(end.rpartition(":")[2], 16)
 
 
 def sockets_of(process: int) -> set[str]:

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from itertools import count
 from typing import Any
 
@@ -13,7 +14,7 @@ from tests.live.bodies import taken_in
 from zipai_ledger.database import connections
 from zipai_ledger.http.body_limits import Application, Message
 from zipai_ledger.http.cancelled import SILENT
-from zipai_ledger.live import Hub, Page, PageState, Subscription, reads
+from zipai_ledger.live import Hub, Page, PageState, Subscription, leases, reads
 from zipai_ledger.live.endpoint import SLOT, streaming
 from zipai_ledger.live.hub import MOST_OF_DEVICE, MOST_OF_SESSION
 from zipai_ledger.models import GameSession, Grant
@@ -376,3 +377,24 @@ def test_whoever_comes_while_the_server_stops_is_sent_to_come_again_like_all_oth
         assert nothing_left(hub)
 
     clock.run(stop())
+
+
+def test_some_are_let_go_but_nobody_who_enters_a_deal(hub: Hub, monkeypatch: pytest.MonkeyPatch):
+    for name in ("keep", "drop"):
+        monkeypatch.setattr(leases, name, lambda _pages: None)
+
+    async def release() -> None:
+        entering = wanted(4)
+        entering = replace(entering, page=replace(entering.page, enters=True))
+        *calm, busy = await begun(hub, wanted(1), wanted(2), wanted(3), entering)
+        hub.release(2)
+        await asyncio.sleep(1)
+        assert sorted(wire.names for wire in calm) == [["hello"], ["hello", "bye"], ["hello", "bye"]]
+        hub.release(9)
+        await asyncio.sleep(1)
+        assert {tuple(wire.names) for wire in calm} == {("hello", "bye")}
+        assert busy.names == ["hello"]
+        busy.tear()
+        await busy.task
+
+    clock.run(release())

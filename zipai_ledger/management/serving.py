@@ -73,8 +73,9 @@ class Serving(uvicorn.Server):
 @contextlib.contextmanager
 def ready() -> Iterator[None]:
     """The application is loaded and this process says that it serves, as long as the block lasts."""
-    # Neither before Django is set up nor before the static files are there: it lists them when it is made.
-    from zipai_ledger import asgi  # noqa: F401
+    # Neither before Django is set up nor before the static files are there: it lists them when it is made. The pages are
+    # loaded too, or the first phone would wait for them.
+    from zipai_ledger import asgi, urls  # noqa: F401
     from zipai_ledger.keeping import presence
     from zipai_ledger.views.live import hub
 

@@ -24,7 +24,7 @@ from zipai_ledger.keeping import occupied, presence
 
 from .reaching import Reaching
 from .serving import Serving, configuration, set_user_timeout
-from .sharing import Shares, Taker
+from .sharing import Leveller, Shares, Taker
 
 LAST_WORDS = 5.0
 """Seconds that a process has to end when asked; answers that are on their way have two of them."""
@@ -44,22 +44,29 @@ class SharingServer(Serving):
     def __init__(self, config: uvicorn.Config, where: Reaching, shares: Shares, place: int) -> None:
         super().__init__(config, where)
         self._taker = Taker(shares, place, self._held, self._protocol)
-        self._taking: list[asyncio.Task[None]] = []
+        self._leveller = Leveller(shares, place, self._held, self._release)
+        self._tasks: list[asyncio.Task[None]] = []
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Take from the ports that all share, which uvicorn itself would empty whenever it can."""
         await super().startup([])
-        self._taking = [asyncio.create_task(self._taker.take(one)) for one in sockets or ()]
+        sharing = [self._leveller.level(), *(self._taker.take(one) for one in sockets or ())]
+        self._tasks = [asyncio.create_task(one) for one in sharing]
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Take no more, then end."""
-        for taking in self._taking:
-            taking.cancel()
-        await asyncio.gather(*self._taking, return_exceptions=True)
+        for task in self._tasks:
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
         await super().shutdown(sockets)
 
     def _held(self) -> int:
         return len(self.server_state.connections)
+
+    def _release(self, count: int) -> None:
+        from zipai_ledger.views.live import hub
+
+        hub.release(count)
 
     def _protocol(self) -> asyncio.Protocol:
         return Bounded(self.config, self.server_state, self.lifespan.state)
