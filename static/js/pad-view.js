@@ -3,7 +3,7 @@
 "use strict";
 
 (() => {
-  const { cards: lib, outlines, element, button, fill, all } = window.zipai;
+  const { cards: lib, outlines, element, button, fill, find, all } = window.zipai;
   const SVG = "http://www.w3.org/2000/svg";
   /** How many cards lie below the one that is seen, and how. @type {Record<string, string>} */
   const BELOW = { peng: "up two", sao: "down two", kaiduo: "up three", saochuan: "down three" };
@@ -26,12 +26,16 @@
     return use;
   }
 
+  // How a card is drawn here: one that stands for others is called differently in different games.
+  /** @param {number} card */
+  const face = card => (lib.isWild(card) ? JSON.parse(find("#entry")?.dataset.faces || "{}")[card] : card);
+
   // Twenty keys come with every tab: a symbol would be looked up and copied anew for each. A card that stands for
   // others is put together in its symbol.
   /** @param {number} card */
   function glyph(card) {
     if (lib.isWild(card)) {
-      const use = symbol(`g${card}`);
+      const use = symbol(`g${face(card)}`);
       for (const [name, value] of Object.entries({ x: -120, y: -120, width: 240, height: 240 }))
         use.setAttribute(name, String(value));
       return use;
@@ -96,7 +100,7 @@
   /** @type {(group: Group, won: number | null) => HTMLElement} */
   function fan(group, won) {
     const hidden = HIDDEN[group.kind] || 0;
-    const cards = group.cards.map((card, i) => cardFace(i < hidden ? "cb" : `c${card}`));
+    const cards = group.cards.map((card, i) => cardFace(i < hidden ? "cb" : `c${face(card)}`));
     cards[wonAt(group, won)]?.classList.add("won");
     return element("span", `fan ${shapeOf(group)}`, ...cards);
   }

@@ -68,7 +68,11 @@ def test_where_the_card_is_called_wang_the_pad_calls_it_so(phone: Page):
     dialog = phone.locator("dialog:not([data-shortcuts])")
     expect(dialog).to_contain_text("王当的是哪张？")
     dialog.get_by_role("button", name="王当叁").click()
-    expect(phone.locator(".slot.filled")).to_contain_text("王当叁")
+    slot = phone.locator(".slot.filled")
+    expect(slot).to_contain_text("王当叁")
+    assert key.locator("use").get_attribute("href").endswith("#gw")
+    faces = slot.locator("use").evaluate_all("all => all.map(one => one.getAttribute('href').split('#')[1])")
+    assert faces == ["c11", "cw", "c13"]
     expect(phone.locator("#id_groups")).to_have_value("顺贰飞=叁肆")
     phone.locator(".slot.filled").click()
     expect(dialog.locator("h2")).to_have_text("半边 贰王肆")

@@ -5,6 +5,7 @@ from django.utils import translation
 
 from zipai_ledger.presenters.cards import LooseCard, Tile, hand_tiles, loose_card
 from zipai_ledger.presenters.fans import loose_fan
+from zipai_ledger.rules import registry
 from zipai_ledger.rules.zipai.cards import parse_cards
 
 
@@ -26,6 +27,13 @@ def test_a_voice_says_the_size_of_a_card_and_what_one_that_stands_for_others_is_
     assert (fan.faces, fan.label) == (faces, chinese)
     with translation.override("en"):
         assert loose_fan(tuple(parse_cards(cards, "cards"))).label == english
+
+
+def test_a_card_that_stands_for_any_other_is_drawn_and_read_as_its_game_calls_it():
+    fei = registry.get("paohuzi").fei
+    with translation.override("zh-hans"):
+        fan = loose_fan(tuple(parse_cards("飞八", "cards")), fei)
+    assert (fan.faces, fan.label) == (("w", "7"), "王小八")
 
 
 def test_a_name_of_no_card_is_only_a_word():

@@ -15,6 +15,8 @@ from .rows import TemplateRow
 HIDDEN = {"sao": 2, "saochuan": 3}
 """How many cards of a group lie face down."""
 SIZES = {True: Words("大", " big "), False: Words("小", " small ")}
+SPOKEN_FEI = {"飞": "飞王"}
+"""What one character alone does not say."""
 
 BESIDE = Words("", " ")
 KEPT = 1_000
@@ -27,8 +29,8 @@ SPOKEN_IN = Words("", "zh")
 class Fan(TemplateRow):
     """One group as `components/fan.html` draws it.
 
-    ``shape``: ``same`` (overlaps closely), ``run`` or ``pair``; ``faces``: 0…24, or ``b`` for a back, in order; ``label``:
-    what a screen reader says (扫穿大伍), in the language ``lang`` where that is not the page's.
+    ``shape``: ``same`` (overlaps closely), ``run`` or ``pair``; ``faces``, in order: 0…24, ``w`` for a 王, or ``b`` for a
+    back; ``label``: what a screen reader says (扫穿大伍), in the language ``lang`` where that is not the page's.
     """
 
     shape: str
@@ -42,16 +44,16 @@ def spoken(cards: str) -> str:
     return spoken_cards(map(CARDS.index, cards))
 
 
-def spoken_cards(cards: Iterable[Card]) -> str:
+def spoken_cards(cards: Iterable[Card], fei: str = "飞") -> str:
     """The same of cards by number, 飞王 and 秤子 among them."""
-    return "".join(map(_spoken_card, cards)).strip()
+    return "".join(_spoken_card(card, fei) for card in cards).strip()
 
 
-def _spoken_card(card: Card) -> str:
+def _spoken_card(card: Card, fei: str) -> str:
     if card == FEI:
-        return f"{word(BESIDE)}飞王"
+        return f"{word(BESIDE)}{SPOKEN_FEI.get(fei, fei)}"
     if is_special(card):
-        return f"{word(BESIDE)}秤子{''.join(map(_spoken_card, SETS[card]))}"
+        return f"{word(BESIDE)}秤子{''.join(_spoken_card(one, fei) for one in SETS[card])}"
     return f"{word(SIZES[is_big(card)])}{card_name(card)}"
 
 
@@ -85,6 +87,11 @@ def group_fans(melds: Iterable[MeldBody], speaker: Speaker) -> list[Fan]:
     return [group_fan(meld["kind"], meld["cards"], speaker) for meld in best_first]
 
 
-def loose_fan(cards: tuple[Card, ...]) -> Fan:
-    """Cards that are no group."""
-    return Fan("pair", tuple(map(str, cards)), spoken_cards(cards))
+def loose_fan(cards: tuple[Card, ...], fei: str = "飞") -> Fan:
+    """Cards that are no group; ``fei``: what 飞王 is called (`Ruleset.fei`)."""
+    return Fan("pair", tuple(face(card, fei) for card in cards), spoken_cards(cards, fei))
+
+
+def face(card: Card, fei: str) -> str:
+    """The name by which a card is drawn: a 飞王 that is called 王 looks so."""
+    return "w" if card == FEI and fei == "王" else str(card)

@@ -14,6 +14,8 @@ from zipai_ledger.rules.zipai.cards import FEI, SETS, card_name
 from zipai_ledger.rules.zipai.melds import Values, meld
 from zipai_ledger.rules.zipai.words import GLOSSES, FamilyWords
 
+from .fans import face
+
 TABS = ("peng", "sao", "kaiduo", "saochuan", "shun", "da")
 """Kinds of group in the order of their keys."""
 TYPED = (
@@ -27,9 +29,10 @@ SMALL, BIG, RED_SMALL, RED_BIG = 0, 10, 1, 11
 
 @dataclass(frozen=True, slots=True)
 class SpecialKey:
-    """飞王, 秤子: a card of the deck that stands for others, and how many there are."""
+    """飞王, 秤子: a card of the deck that stands for others, how it is drawn, and how many there are."""
 
     card: int
+    face: str
     name: str
     number: int
 
@@ -40,7 +43,7 @@ class ZipaiEntry:
 
     ``words_json`` kind of group → local word; ``tokens_json`` the same kinds as they are written in ``groups``;
     ``values_json`` kind → what it counts, [small, big], "special" for 一二三 and 二七十, "peng_red" where it differs;
-    ``wilds_json`` special card → how many. ``fei``: what 飞王 is called here.
+    ``wilds_json`` special card → how many, ``faces_json`` → how it is drawn. ``fei``: what 飞王 is called here.
     """
 
     asks: Asks
@@ -53,6 +56,7 @@ class ZipaiEntry:
     tokens_json: str
     values_json: str
     wilds_json: str
+    faces_json: str
 
 
 def zipai_entry(form: ZipaiHandForm) -> ZipaiEntry:
@@ -65,13 +69,14 @@ def zipai_entry(form: ZipaiHandForm) -> ZipaiEntry:
         asks=form.asks,
         tabs=tuple((kind, words[kind], speaker.word(GLOSSES.get(kind, NO_GLOSS))) for kind in TABS),
         specials=specials,
-        fei=_fei(setting),
+        fei=speaker.word(one(setting.ruleset.fei)),
         typed_example=typed_example(valuing.words, speaker.lang),
         sentence_examples=sentence_examples(setting, form.asks),
         words_json=json.dumps(words, ensure_ascii=False),
         tokens_json=json.dumps(valuing.words.tokens, ensure_ascii=False),
         values_json=json.dumps(group_values(valuing.rules.values)),
         wilds_json=json.dumps({key.card: key.number for key in specials}),
+        faces_json=json.dumps({key.card: key.face for key in specials}),
     )
 
 
@@ -100,12 +105,12 @@ def special_keys(setting: Setting) -> tuple[SpecialKey, ...]:
     """The 飞王 and 秤子 of this table's deck."""
     known = zipai_game(setting).valuing.specials
     names = {card: card_name(card) for card in SETS}
-    called = {**names, FEI: _fei(setting)}
-    return tuple(SpecialKey(card, called[card], known[name]) for card, name in names.items() if known[name])
-
-
-def _fei(setting: Setting) -> str:
-    return setting.speaker.word(one(zipai_game(setting).valuing.words.fei))
+    called = {**names, FEI: setting.speaker.word(one(setting.ruleset.fei))}
+    return tuple(
+        SpecialKey(card, face(card, setting.ruleset.fei), called[card], known[name])
+        for card, name in names.items()
+        if known[name]
+    )
 
 
 def group_values(values: Values) -> dict[str, Sequence[int]]:

@@ -215,6 +215,8 @@ class Ruleset(metaclass=ABCMeta):
     """Where it stands among the games offered, the smallest first; by name where these are equal."""
     terms: ClassVar[Terms] = Terms()
     """What the game calls what every table has."""
+    fei: ClassVar[str] = "飞"
+    """What 飞王 is called, the card that stands for any other."""
     first_deal: ClassVar[FirstDeal] = AGREED
     """How the first dealer is found."""
     seats_by: ClassVar[str] = "seats"

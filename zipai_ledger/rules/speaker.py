@@ -27,6 +27,7 @@ __all__ = [
 
 NAMELESS = Words("", "")
 TERMS = Terms()
+FEI = "飞"
 
 
 class Vocabulary(Protocol):
@@ -45,6 +46,10 @@ class Vocabulary(Protocol):
         """What the things are called that every table has."""
 
     @property
+    def fei(self) -> str:
+        """What 飞王 is called, the card that stands for any other."""
+
+    @property
     def texts(self) -> Texts:
         """Wordings of its own, which win over those of all rulesets."""
 
@@ -59,6 +64,7 @@ class GoneRuleset:
     slug: str
     stored_unit: str = ""
     terms: Terms = TERMS
+    fei: str = FEI
 
     @property
     def name(self) -> Words:
@@ -88,6 +94,7 @@ class Common:
     name: Words = NAMELESS
     unit: Words = NAMELESS
     terms: Terms = TERMS
+    fei: str = FEI
 
 
 COMMON = Common(NO_TEXTS)

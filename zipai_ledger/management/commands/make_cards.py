@@ -6,8 +6,8 @@ The outlines alone are in static/js/outlines.js, for the keys of the pad: a symb
 for every key, and there are twenty after each tap.
 
 Symbols: `f0`…`f19` full faces 40:96, `c0`…`c24` compact faces 40:72, `g0`…`g24` glyphs alone, `fb` and `cb`
-backs. 0–9 are 一…十, 10–19 壹…拾, 20 飞, 21–24 the 秤 of three cards each. Colours are custom properties of the page:
-they pass into a <use>.
+backs. 0–9 are 一…十, 10–19 壹…拾, 20 飞, 21–24 the 秤 of three cards each; `cw` and `gw` are a 飞 that is called 王. Colours
+are custom properties of the page: they pass into a <use>.
 """
 
 import json
@@ -28,7 +28,7 @@ from fontTools.ttLib.ttGlyphSet import _TTGlyphSet as GlyphSet
 FONT = "/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc"
 FAMILY = "Noto Serif CJK SC"
 CARDS = "一二三四五六七八九十壹贰叁肆伍陆柒捌玖拾"
-FEI, WEIGHT = "飞", "秤"
+FEI, WEIGHT, WANG = "飞", "秤", "王"
 SETS = {21: (11, 16, 19), 22: (1, 6, 9), 23: (12, 15, 18), 24: (2, 5, 8)}
 RED_NUMBERS = {2, 7, 10}
 EM = 240
@@ -179,15 +179,15 @@ def face(card: int) -> Iterator[str]:
     yield f'<symbol id="g{card}" viewBox="{box}" fill="{tint(card)}"><use href="#p{card}"/></symbol>'
 
 
-def feiwang() -> Iterator[str]:
+def feiwang(name: str, path: int) -> Iterator[str]:
     """飞王: one character with both marks, since it stands for the small and the big."""
     tone = "var(--card-red)"
     yield (
-        f'<symbol id="c20" viewBox="0 0 40 72" color="{tone}"><use href="#cl"/>{glyph(20, 29, 0.13)}'
+        f'<symbol id="c{name}" viewBox="0 0 40 72" color="{tone}"><use href="#cl"/>{glyph(path, 29, 0.13)}'
         '<use href="#d" x="13" y="54"/><use href="#o" x="27" y="54"/></symbol>'
     )
     box = f"{-EM // 2}{-EM // 2} {EM} {EM}"
-    yield f'<symbol id="g20" viewBox="{box}" fill="{tone}"><use href="#p20"/></symbol>'
+    yield f'<symbol id="g{name}" viewBox="{box}" fill="{tone}"><use href="#p{path}"/></symbol>'
 
 
 def chengzi(special: int) -> Iterator[str]:
@@ -235,7 +235,8 @@ def sheet(outlines: Sequence[str]) -> Iterator[str]:
     yield from backs()
     for card in range(len(CARDS)):
         yield from face(card)
-    yield from feiwang()
+    yield from feiwang("20", 20)
+    yield from feiwang("w", 22)
     for special in SETS:
         yield from chengzi(special)
     yield "</svg>\n"
@@ -262,7 +263,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         fonts = TTCollection(options["font"]).fonts
         font = next(f for f in fonts if f["name"].getDebugName(1) == FAMILY)
-        outlines = [outline(font, char) for char in CARDS + FEI + WEIGHT]
+        outlines = [outline(font, char) for char in CARDS + FEI + WEIGHT + WANG]
         static = settings.BASE_DIR / "static"
         for name, parts in (("cards.svg", sheet(outlines)), ("js/outlines.js", script(outlines))):
             (static / name).write_text("".join(parts), encoding="utf-8")

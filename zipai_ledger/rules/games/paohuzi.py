@@ -74,6 +74,7 @@ class Paohuzi(Ruleset):
     brief = UNITS_BRIEF
     results = (facts.Win, facts.Dead, facts.Foul, facts.Adjust, facts.Close)
     terms = PAOHUZI_TERMS
+    fei = "王"
     texts = UNIT_TEXTS
     sayings = EVERYWHERE
     hand_hint = HAND_HINT

@@ -66,6 +66,7 @@ class PaohuziTally(Ruleset):
     results = (facts.Win, facts.Dead, facts.Foul, facts.EndRound, facts.Adjust, facts.Close)
     carries = ("tally",)
     terms = TALLY_TERMS
+    fei = "王"
     texts = TALLY_TEXTS
     sayings = EVERYWHERE
     hand_hint = HAND_HINT

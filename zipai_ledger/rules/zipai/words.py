@@ -12,14 +12,10 @@ from ..wording.latin import group_word
 
 @dataclasses.dataclass(frozen=True, slots=True)
 class FamilyWords:
-    """One family's words. ``names``: kind → word, ``da`` for 搭子; ``short``: where two characters are the most.
-
-    ``fei``: what 飞王 is called.
-    """
+    """One family's words. ``names``: kind → word, ``da`` for 搭子; ``short``: where two characters are the most."""
 
     names: Mapping[str, str]
     short: Mapping[str, str]
-    fei: str = "飞"
 
     def short_word(self, kind: str) -> Words:
         """The short word of a kind, for readers of either language."""
@@ -107,7 +103,6 @@ PAOHUZI: Final = FamilyWords(
             "pair": "将",
         }
     ),
-    fei="王",
 )
 YONGZHOU: Final = FamilyWords(
     MappingProxyType(
@@ -125,7 +120,6 @@ YONGZHOU: Final = FamilyWords(
             "pair": "对",
         }
     ),
-    fei="王",
 )
 
 LAID_WORDS: Final = MappingProxyType(
