@@ -7,7 +7,7 @@ from tests.ledger.conftest import NAMES, open_table, sent, tally_win, totals, wi
 from tests.ledger.filling import fill
 from tests.once import once, undone
 from zipai_ledger.ledger import figures, queries, record
-from zipai_ledger.ledger.queries import DealCount, changes
+from zipai_ledger.ledger.queries import DealCount, changes, tables
 from zipai_ledger.ledger.record import NewStage, Stake, Void
 from zipai_ledger.ledger.trail.kinds import Kind
 from zipai_ledger.ledger.verify import quick_check, verify
@@ -191,7 +191,28 @@ def test_the_latest_entries_of_phones_are_known_by_their_ids(table):
     for client_id in ("first-entry", "second-entry"):
         record.record_deal(session=table, sent=sent(client_id=client_id), fact=win(0))
     assert queries.latest_client_ids(table, 1) == ("second-entry",)
-    assert queries.latest_client_ids(table) == ("second-entry", "first-entry")
+    assert queries.latest_client_ids(now_of(table)) == ("second-entry", "first-entry")
+
+
+def test_an_entry_long_ago_is_not_looked_for(table, play, monkeypatch):
+    monkeypatch.setattr(tables, "LATELY", 3)
+    record.record_deal(session=table, sent=sent(client_id="an-entry"), fact=win(0))
+    play(table, win(1), win(0))
+    assert queries.latest_client_ids(now_of(table)) == ("an-entry",)
+    play(table, win(1))
+    assert queries.latest_client_ids(now_of(table)) == ()
+
+
+def test_a_deal_put_in_before_others_is_known_without_reading_all(table, play, django_assert_num_queries):
+    keys = play(table, *(win(n % 3) for n in range(5)))
+    inserted = {
+        record.insert_deal(session=table, sent=sent(), before=keys[at], fact=win(1)).deal_key for at in (3, 0)
+    }
+    (last,) = play(table, win(0))
+    assert queries.inserted_deals(table) == inserted
+    with django_assert_num_queries(1):
+        assert queries.inserted_among(table, [*keys, *inserted, last]) == inserted
+    assert queries.inserted_among(table, keys) == frozenset()
 
 
 def test_a_device_sees_its_tables_newest_first(play, django_assert_num_queries):

@@ -184,8 +184,8 @@ class _Stretch:
     @cached_property
     def inserted(self) -> frozenset[int]:
         """The deals that were put in later."""
-        recorded = any(event.kind in RECORDING for event in self.events)
-        return queries.inserted_deals(self.session) if recorded else frozenset()
+        recorded = {event.seq for event in self.events if event.kind in RECORDING}
+        return queries.inserted_among(self.session, recorded) if recorded else frozenset()
 
     @cached_property
     def along(self) -> dict[int, list[int]]:

@@ -110,7 +110,7 @@ def latest_amendment(changes: Changes) -> str:
     """What was changed last of how things stood, and by whom; "" where what was done was only recorded in its turn."""
     if not changes.events:
         return _("账本变了。")
-    inserted = queries.inserted_deals(changes.session) if changes.new else frozenset()
+    inserted = queries.inserted_among(changes.session, changes.new) if changes.new else frozenset()
     found = [one for one in changes.events if Kind(one.kind) in AMENDING or one.seq in inserted]
     return _latest(found[-1], changes) if found else ""
 

@@ -23,6 +23,8 @@ from .people import account_holders
 
 MOST_EVENTS = 200
 """Events read at a time."""
+LATELY = 100
+"""Events among which the entries of phones are looked for: whoever still holds an older one sends it again."""
 AN_EVENING = timedelta(hours=20)
 """So long after it was opened a table is of this evening."""
 
@@ -217,13 +219,14 @@ def _last_stage(session: int) -> QuerySet[Stage]:
 
 
 def latest_client_ids(session: GameSession, most: int = LATEST) -> tuple[str, ...]:
-    """The client ids of the latest entries that had one, newest first."""
-    return tuple(client_id or "" for client_id in _client_ids_of(session.pk)[:most])
+    """The client ids of the latest entries that had one, newest first; of the last `LATELY` events, since few had none."""
+    found = _client_ids_of(session.pk, session.head_seq - LATELY)
+    return tuple(client_id or "" for client_id in found[:most])
 
 
 @prepared
-def _client_ids_of(session: int) -> QuerySet[Event, str | None]:
-    found = Event.objects.filter(session=session, client_id__isnull=False).order_by("-seq")
+def _client_ids_of(session: int, seq: int) -> QuerySet[Event, str | None]:
+    found = Event.objects.filter(session=session, seq__gt=seq, client_id__isnull=False).order_by("-seq")
     return found.values_list("client_id", flat=True)[:LATEST]
 
 
