@@ -14,7 +14,7 @@ from zipai_ledger.access import codes, devices, grants, invitations, tokens
 from zipai_ledger.access.invitations import Offer
 from zipai_ledger.circles import counting
 from zipai_ledger.ledger import record
-from zipai_ledger.ledger.queries import changes_up_to
+from zipai_ledger.ledger.queries import changes_up_to, kept
 from zipai_ledger.models import (
     Circle,
     CircleGrant,
@@ -117,8 +117,9 @@ def client_with(session: GameSession, role: str, player: int | None = None) -> C
 def drawn_anew() -> Iterator[None]:
     """What is kept in memory goes by what is in the database, or under other rules, only as long as the test."""
     yield
-    for kept in (deal_rows.rendered, counting._counted, changes_up_to):
-        kept.cache_clear()
+    kept.forget()
+    for drawn in (deal_rows.rendered, counting._counted, changes_up_to):
+        drawn.cache_clear()
 
 
 @pytest.fixture

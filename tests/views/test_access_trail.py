@@ -13,6 +13,7 @@ from tests.once import undone
 from zipai_ledger import circles
 from zipai_ledger.access import audit, grants, holders, invitations, recovery, signing_off, spoken
 from zipai_ledger.ledger import record
+from zipai_ledger.ledger.queries import kept
 from zipai_ledger.models import (
     AccessKind,
     AccessRecord,
@@ -156,6 +157,7 @@ def test_a_kind_that_is_not_known_takes_no_page_with_it(alice: Client, table: Ta
 
 def test_a_longer_trail_takes_no_more_queries(alice: Client, table: Table):
     def count() -> int:
+        kept.forget()
         with CaptureQueriesContext(
             connection,
         ) as queries:

@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 
 from zipai_ledger.ledger import record
+from zipai_ledger.ledger.queries import kept
 from zipai_ledger.ledger.record import NewStage
 from zipai_ledger.rules import facts
 from zipai_ledger.rules.codec import Seat
@@ -165,6 +166,7 @@ def test_a_deal_that_is_not_there_is_not_found(viewer: Client, table: Table):
 def test_it_costs_as_many_queries_whatever_the_deal(viewer: Client, table: Table, django_assert_num_queries):
     play(table.session, *[WIN] * 20)
     for key in table.keys:
+        kept.forget()
         with django_assert_num_queries(4):
             viewer.get(table.url("waits:show", key))
 

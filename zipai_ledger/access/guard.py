@@ -17,6 +17,7 @@ from django.shortcuts import redirect, render
 from zipai_ledger.database import patience
 from zipai_ledger.database.prepared import prepared
 from zipai_ledger.http.memory import with_room
+from zipai_ledger.ledger.queries.kept import looking
 from zipai_ledger.ledger.record import Damaged, Sent
 from zipai_ledger.models import Circle, CircleGrant, Device, GameSession, Grant
 from zipai_ledger.models.access import a_year_ago
@@ -28,6 +29,8 @@ from .roles import NEEDED, NOT_AT_SAMPLES, Action, CircleAction, Public, can
 P = ParamSpec("P")
 G = TypeVar("G", Grant, CircleGrant)
 View = Callable[..., HttpResponseBase]
+LOOKING = {"GET", "HEAD"}
+"""Methods of requests that write nothing of a table."""
 PUBLIC_ID = re.compile(r"[A-Za-z0-9_-]{1,22}")
 
 
@@ -238,7 +241,7 @@ def declared(view: View, action: Action | CircleAction | Public) -> View:
     @wraps(view)
     @with_room
     def noted(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        with network.answering(request), patience.together():
+        with network.answering(request), patience.together(), looking(request.method in LOOKING):
             answer = view(request, *args, **kwargs)
             devices.note(request, answer)
             return answer

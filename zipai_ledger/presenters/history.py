@@ -1,6 +1,6 @@
 """改过什么 (history): the trail of a table, or of one deal, as lines: when, by whom, what, why, what was before and after."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from enum import StrEnum
@@ -15,6 +15,7 @@ from zipai_ledger.database.prepared import prepared
 from zipai_ledger.formats import dates
 from zipai_ledger.formats.speaker import stage_speaker
 from zipai_ledger.ledger import queries
+from zipai_ledger.ledger.queries.kept import kept
 from zipai_ledger.ledger.trail import canonical
 from zipai_ledger.ledger.trail.bodies import EventBody
 from zipai_ledger.ledger.trail.columns import body_followed
@@ -92,22 +93,27 @@ def history_page(
     session: GameSession, *, deal: int | None = None, before: int | None = None, everything: bool = True
 ) -> HistoryPage:
     """The trail of a table, or what is about one of its deals. Eleven queries at most."""
-    last = BEHIND if before is None else before
-    if deal is not None:
-        events = _events_about(session.pk, deal, queries.deal_naming(deal), last)
-    elif everything:
-        events = _events_of(session.pk, last)
-    else:
-        events = list(_page(queries.amendments(session), session.pk, last))
-    stretch = _Stretch(session, events, deal)
+    stretch = _stretch(session, deal, BEHIND if before is None else before, everything)
+    phones = queries.phone_holders(session, stretch.events, stretch.players)
     return HistoryPage(
-        lines=tuple(map(stretch.line, stretch.events)),
+        lines=tuple(stretch.line(event, phones) for event in stretch.events),
         before=stretch.events[-1].seq if stretch.more else None,
         day=stretch.opened.date(),
         deal_key=deal,
         deal_number=None if deal is None else stretch.positions.get(deal),
         everything=everything,
     )
+
+
+@kept
+def _stretch(session: GameSession, deal: int | None, before: int, everything: bool) -> "_Stretch":
+    if deal is not None:
+        events = _events_about(session.pk, deal, queries.deal_naming(deal), before)
+    elif everything:
+        events = _events_of(session.pk, before)
+    else:
+        events = list(_page(queries.amendments(session), session.pk, before))
+    return _Stretch(session, events, deal)
 
 
 def _page(events: QuerySet[Event], session: int, before: int) -> QuerySet[Event]:
@@ -136,7 +142,7 @@ class _Numbers(NamedTuple):
 
 
 class _Stretch:
-    """Some events with what their wording needs."""
+    """Some events with what their wording needs of the trail, and nothing in the language of whoever looks."""
 
     def __init__(self, session: GameSession, events: list[Event], key: int | None) -> None:
         self.session, self.key = session, key
@@ -150,11 +156,6 @@ class _Stretch:
     def opened(self) -> datetime:
         """When the evening began, on its own clock."""
         return self.session.opened_at.astimezone(self.zone)
-
-    @cached_property
-    def people(self) -> dict[int, str]:
-        """Event → whose phone it was."""
-        return queries.phone_holders(self.session, self.events, self.players)
 
     @cached_property
     def places(self) -> dict[int, tuple[int, int]]:
@@ -225,15 +226,15 @@ class _Stretch:
                 sums[player] += units
         return sums
 
-    def line(self, event: Event) -> EventLine:
-        """One event."""
+    def line(self, event: Event, phones: Mapping[int, str]) -> EventLine:
+        """One event; ``phones``: event → whose phone it was."""
         body = self.bodies[event.seq]
         before, after = self.around(event)
         return EventLine(
             seq=event.seq,
             kind=event.kind,
             time=dates.of_evening(datetime.fromisoformat(event.at).astimezone(self.zone), self.opened),
-            author=event_author(event, self.people),
+            author=event_author(event, phones),
             sentence=self.sentence(event, body),
             deal_key=body["deal"] if event.kind in ABOUT else None,
             reason=body.get("reason", ""),

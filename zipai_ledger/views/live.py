@@ -16,6 +16,7 @@ from zipai_ledger.formats.speaker import language
 from zipai_ledger.forms.settlement_method import method_of_page
 from zipai_ledger.http.digits import number
 from zipai_ledger.ledger.queries import WHOLE, Changes, changes_since, changes_up_to
+from zipai_ledger.ledger.queries.kept import looking
 from zipai_ledger.ledger.settlement import MethodChoice
 from zipai_ledger.live import Hub, Page, PageState, Subscription, leases, reads
 from zipai_ledger.live.endpoint import subscribe
@@ -54,7 +55,7 @@ class Fragments:
         for _ in range(TRIES):
             news = changes_up_to(page.session, since, head)
             visit = Visit(news.session, grant, grant.role, grant.player, grant.device)
-            with translation.override(page.language):
+            with translation.override(page.language), looking():
                 text = fragment_of(page.show)(visit, news)
             head = GameSession.objects.values_list("head_seq", flat=True).get(pk=page.session)
             if head == news.session.head_seq:

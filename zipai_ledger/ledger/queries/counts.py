@@ -2,13 +2,14 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import lru_cache
 
 from django.db.models import Count, Q
 
 from zipai_ledger.ledger.trail.kinds import NO_DEALS
 from zipai_ledger.models import Deal, GameSession
 from zipai_ledger.rules import facts
+
+from .kept import kept
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,15 +24,10 @@ class DealCount:
     void: int = 0
 
 
+@kept
 def deal_count_of(session: GameSession) -> DealCount:
-    """The deals of one table. One query, none where nothing was written since it was asked last."""
-    return _count_at(session.pk, session.head_hash)
-
-
-@lru_cache(maxsize=256)
-def _count_at(session: int, _head_hash: str) -> DealCount:
-    """To count them is to read them all; the hash names this trail and no other."""
-    return deal_counts([session])[session]
+    """The deals of one table. One query; to count them is to read them all."""
+    return deal_counts([session.pk])[session.pk]
 
 
 def has_counted(session: GameSession, many: int) -> bool:

@@ -14,6 +14,7 @@ from zipai_ledger.ledger.trail.columns import body_followed
 from zipai_ledger.ledger.trail.kinds import AMENDING, DOUBTING, NO_DEALS, RECORDING, UNDOUBTING, Kind
 from zipai_ledger.models import COLUMNS, Deal, Event, GameSession, Posting, Stage
 
+from .kept import kept
 from .people import phones_of
 
 LATEST = 20
@@ -80,8 +81,14 @@ def deals_before(
 
     ``most``: `LATEST` at most. One query.
     """
-    found = _deals_before(session.pk, LAST if position is None else position)
-    return tuple(map(DealRow.of, found[:most])), len(found) > most
+    found = _page_before(session, LAST if position is None else position)
+    return found[:most], len(found) > most
+
+
+@kept
+def _page_before(session: GameSession, position: int) -> tuple[DealRow, ...]:
+    """One more than are shown."""
+    return tuple(map(DealRow.of, _deals_before(session.pk, position)))
 
 
 @prepared
@@ -95,6 +102,7 @@ def stage_at(session: GameSession, position: int) -> int:
     return Deal.objects.values_list("stage__index", flat=True).get(session=session, position=position)
 
 
+@kept
 def deal_by_key(session: GameSession, key: int) -> DealRow | None:
     """One deal, None where there is none."""
     # An address may name a key that no database holds.
@@ -109,7 +117,12 @@ def _deal_by_key(session: int, key: int) -> QuerySet[Deal]:
 
 def latest_facts(session: GameSession, most: int) -> tuple[Mapping[str, Any], ...]:
     """What was entered as the latest deals, newest first; ``most``: `LATEST` at most. One query."""
-    return tuple(map(canonical.parse, _latest_facts(session.pk)[:most]))
+    return _facts_of(session)[:most]
+
+
+@kept
+def _facts_of(session: GameSession) -> tuple[Mapping[str, Any], ...]:
+    return tuple(map(canonical.parse, _latest_facts(session.pk)))
 
 
 @prepared
@@ -235,7 +248,12 @@ def void_reasons(session: GameSession, keys: Collection[int] | None = None) -> d
 
 def corrected_deals(session: GameSession, most: int = CORRECTIONS) -> frozenset[int]:
     """Keys of the deals that were entered anew, as the latest corrections tell. One query."""
-    return frozenset(canonical.parse(body)["deal"] for body in _corrections_of(session.pk)[:most])
+    return frozenset(_corrected_in(session)[:most])
+
+
+@kept
+def _corrected_in(session: GameSession) -> tuple[int, ...]:
+    return tuple(canonical.parse(body)["deal"] for body in _corrections_of(session.pk))
 
 
 @prepared
@@ -244,6 +262,7 @@ def _corrections_of(session: int) -> QuerySet[Event, str]:
     return found.values_list("body", flat=True)[:CORRECTIONS]
 
 
+@kept
 def disputes_of(session: GameSession) -> tuple[Dispute, ...]:
     """The open disputes by deal. One query, two where there are any."""
     positions = dict(_disputed_in(session.pk))

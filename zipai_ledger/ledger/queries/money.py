@@ -13,6 +13,8 @@ from zipai_ledger.rules.codec import Count
 from zipai_ledger.rules.document import Stake
 from zipai_ledger.rules.totals import MoneyMove, Settlement, StageTotal, Way, fewest, paid, settle
 
+from .kept import kept
+
 Moves = Mapping[int, tuple[MoneyMove, ...]]
 """Session → what was paid and carried there."""
 
@@ -63,6 +65,7 @@ def stage_stake(stage: Stage) -> Stake | None:
     return Stake(currency=stage.currency, minor_per_unit=Count(stage.minor_per_unit))
 
 
+@kept
 def moves_of(session: GameSession) -> tuple[MoneyMove, ...]:
     """What was paid and carried at one table. Two queries."""
     return (*map(_paid, _payments_at(session.pk)), *map(_carried, _carried_at(session.pk)))
@@ -121,6 +124,7 @@ def settlement_of(
     return settle([StageTotal(stage.unit, row, stage_stake(stage)) for stage, row in pairs], moves, way)
 
 
+@kept
 def payments_of(session: GameSession) -> tuple[PaymentRow, ...]:
     """The payments as they were made, oldest first, those taken back marked. One query."""
     found = _payments_with_events(session.pk)
@@ -147,6 +151,7 @@ def _payments_with_events(session: int) -> QuerySet[Payment]:
     return Payment.objects.filter(session=session).select_related("event").order_by("event__seq")
 
 
+@kept
 def carried_of(session: GameSession) -> tuple[CarriedRow, ...]:
     """What was carried in and out, oldest first. One query."""
     return tuple(

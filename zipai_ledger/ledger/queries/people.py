@@ -11,6 +11,8 @@ from zipai_ledger.database.prepared import prepared
 from zipai_ledger.models import Deal, GameSession, Grant, Player, StandIn
 from zipai_ledger.rules.totals import Settlement
 
+from .kept import kept
+
 
 class Written(Protocol):
     """Something that the trail tells: its number, when it was stored (ISO time in UTC), through which grant."""
@@ -80,6 +82,7 @@ class StandInChange:
     first: int
 
 
+@kept
 def stand_ins_of(session: GameSession) -> tuple[StandInChange, ...]:
     """Every change of who plays for whom, as they were noted. Two queries, one where there are none."""
     rows = _stand_ins_of(session.pk)

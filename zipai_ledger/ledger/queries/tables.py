@@ -18,6 +18,7 @@ from zipai_ledger.rules.totals import MoneyMove, Settlement
 
 from .counts import DealCount, deal_counts
 from .deals import LATEST, DealRow, deals_before
+from .kept import kept
 from .money import keeps_money, moves_in, moves_of, settlement_of, stage_seats, stage_stake
 from .people import account_holders
 
@@ -167,8 +168,7 @@ def session_by_public_id(public_id: str) -> GameSession | None:
 
 def table_view(session: GameSession, most: int = LATEST) -> TableView:
     """The table as it stands, with its latest deals. Four queries, six where it keeps money."""
-    (head,) = _event_at(session.pk, session.ledger_seq)
-    standing = Standing.read(canonical.parse(head.body))
+    head, standing = _head_of(session)
     stages = stages_of(session)
     deals, more = deals_before(session, None, most)
     return TableView(
@@ -183,11 +183,20 @@ def table_view(session: GameSession, most: int = LATEST) -> TableView:
     )
 
 
+@kept
+def _head_of(session: GameSession) -> tuple[Event, Standing]:
+    """The last event of the ledger, and how the table stood after it."""
+    (head,) = _event_at(session.pk, session.ledger_seq)
+    return head, Standing.read(canonical.parse(head.body))
+
+
+@kept
 def players_of(session: GameSession) -> tuple[Player, ...]:
     """The players by number."""
     return tuple(_players_of(session.pk))
 
 
+@kept
 def stages_of(session: GameSession) -> tuple[Stage, ...]:
     """The stages in order."""
     return tuple(_stages_of(session.pk))
@@ -208,6 +217,7 @@ def _players_of(session: int) -> QuerySet[Player]:
     return Player.objects.filter(session=session).order_by("index")
 
 
+@kept
 def last_stage(session: GameSession) -> Stage:
     """The stage that is played."""
     return _last_stage(session.pk)[0]
@@ -220,8 +230,13 @@ def _last_stage(session: int) -> QuerySet[Stage]:
 
 def latest_client_ids(session: GameSession, most: int = LATEST) -> tuple[str, ...]:
     """The client ids of the latest entries that had one, newest first; of the last `LATELY` events, since few had none."""
+    return _ids_of(session)[:most]
+
+
+@kept
+def _ids_of(session: GameSession) -> tuple[str, ...]:
     found = _client_ids_of(session.pk, session.head_seq - LATELY)
-    return tuple(client_id or "" for client_id in found[:most])
+    return tuple(client_id or "" for client_id in found)
 
 
 @prepared
