@@ -54,6 +54,20 @@ def nothing_kept() -> None:
     kept.forget()
 
 
+def test_names_are_kept_until_they_change(table):
+    for change in (
+        lambda: record.rename_player(session=table, sent=sent(), player=1, name="小李子"),
+        lambda: record.rename_session(session=table, sent=sent(), name="换个地方"),
+        lambda: record.erase_player(session=table, sent=sent(), player=2),
+    ):
+        with kept.looking():
+            found(now_of(table))
+        change()
+        with kept.looking():
+            after = found(now_of(table))
+        assert after == found(now_of(table))
+
+
 @pytest.mark.parametrize("seed", range(8))
 def test_what_is_kept_is_what_is_stored_after_every_step_of_an_evening(rulesets, seed: int):
     history = History(seed, rulesets)
@@ -91,11 +105,11 @@ def test_whoever_writes_reads_anew_and_leaves_nothing_behind(table, play):
 
 
 def test_no_more_is_kept_than_a_process_can_hold(play, monkeypatch):
-    asked = []
+    reads = []
 
     @kept.kept
     def once(session, text):
-        asked.append(text)
+        reads.append(text)
         return text
 
     session = GameSession(pk=1, head_hash="h")
@@ -103,6 +117,6 @@ def test_no_more_is_kept_than_a_process_can_hold(play, monkeypatch):
         for number in range(kept.KEPT + 1):
             once(session, str(number))
         once(session, str(kept.KEPT))
-        assert len(asked) == kept.KEPT + 1
+        assert len(reads) == kept.KEPT + 1
         once(session, "0")
-    assert asked[-1] == "0"
+    assert reads[-1] == "0"

@@ -47,7 +47,7 @@ def looking(looks: bool = True) -> Iterator[None]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Asked:
+class _Question:
     """Which table, up to which event, and what else is asked; ``session`` says the same once more."""
 
     table: int
@@ -60,14 +60,14 @@ def kept(read: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]
     """The function, which keeps what it finds for the heads that were asked last."""
 
     @lru_cache(maxsize=KEPT)
-    def found(asked: _Asked) -> R:
-        return read(asked.session, *asked.more)  # type: ignore[arg-type, call-arg]
+    def found(question: _Question) -> R:
+        return read(question.session, *question.more)  # type: ignore[arg-type, call-arg]
 
     @wraps(read)
     def look(session: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
         if kwargs or not _looks.get():
             return read(session, *args, **kwargs)
-        return found(_Asked(session.pk, session.head_hash, args, session))
+        return found(_Question(session.pk, session.head_hash, args, session))
 
     _forgetting.append(found.cache_clear)
     return look

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, Protocol
+from typing import Any, NamedTuple, Protocol
 
 from . import canonical
 
@@ -13,6 +13,31 @@ FIRST = ""
 
 class Link(Protocol):
     """An event as stored."""
+
+    @property
+    def seq(self) -> int: ...
+    @property
+    def kind(self) -> str: ...
+    @property
+    def at(self) -> str: ...
+    @property
+    def role(self) -> str: ...
+    @property
+    def grant(self) -> int | None: ...
+    @property
+    def client_id(self) -> str | None: ...
+    @property
+    def request_hash(self) -> str: ...
+    @property
+    def base(self) -> str: ...
+    @property
+    def body(self) -> str: ...
+    @property
+    def hash(self) -> str: ...
+
+
+class StoredLink(NamedTuple):
+    """The same as a row that was read for nothing else: an object of a model for each takes longer than to check it."""
 
     seq: int
     kind: str

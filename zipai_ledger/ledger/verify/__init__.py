@@ -6,6 +6,7 @@ with what they say; then it asks the rules again, where they still are the ones 
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import DatabaseError, OperationalError, connection, transaction
 from django.db.models import QuerySet
@@ -13,7 +14,7 @@ from django.db.models import QuerySet
 from zipai_ledger.database.prepared import prepared
 from zipai_ledger.ledger.posting import Rules, read_fact, recheck
 from zipai_ledger.ledger.trail import chain
-from zipai_ledger.ledger.trail.chain import Damage
+from zipai_ledger.ledger.trail.chain import Damage, Link, StoredLink
 from zipai_ledger.ledger.trail.outcomes import Stored
 from zipai_ledger.ledger.trail.projection import DealNow, Projection
 from zipai_ledger.models import Event, GameSession, Stage
@@ -70,7 +71,8 @@ def _unreadable(error: Exception) -> tuple[Damage, ...]:
 
 
 def _newest(session: GameSession, most: int) -> tuple[Damage, ...]:
-    newest = _events_between(session.pk, session.head_seq - most, session.head_seq)
+    found = _links_between(session.pk, session.head_seq - most, session.head_seq)
+    newest = list(map(StoredLink._make, found))
     if not newest:
         return (Damage(0, "the trail is empty"),)
     whole = newest[0].seq == 1
@@ -80,11 +82,12 @@ def _newest(session: GameSession, most: int) -> tuple[Damage, ...]:
 
 
 @prepared
-def _events_between(session: int, first: int, last: int) -> QuerySet[Event]:
-    return Event.objects.filter(session=session, seq__gte=first, seq__lte=last).order_by("seq")
+def _links_between(session: int, first: int, last: int) -> QuerySet[Event, tuple[Any, ...]]:
+    found = Event.objects.filter(session=session, seq__gte=first, seq__lte=last).order_by("seq")
+    return found.values_list(*StoredLink._fields)
 
 
-def _head(session: GameSession, last: Event) -> Iterator[Damage]:
+def _head(session: GameSession, last: Link) -> Iterator[Damage]:
     if (session.head_seq, session.head_hash) != (last.seq, last.hash):
         yield Damage(last.seq, f"the session says its head is {session.head_seq} {session.head_hash}")
 
