@@ -6,10 +6,7 @@ Numbers are numbers, money has its format, and a text stays a text whatever it s
 from collections.abc import Iterable, Iterator, Sequence
 from decimal import Decimal
 from tempfile import TemporaryFile
-from typing import Any
-
-from xlsxwriter import Workbook
-from xlsxwriter.worksheet import Worksheet
+from typing import TYPE_CHECKING, Any
 
 from zipai_ledger.models import GameSession
 from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE
@@ -17,6 +14,10 @@ from zipai_ledger.rules.speaker import DEFAULT_LANGUAGE
 from .cells import Cell
 from .table import Table
 from .wording import COLUMNS, SHEETS
+
+if TYPE_CHECKING:
+    from xlsxwriter import Workbook
+    from xlsxwriter.worksheet import Worksheet
 
 BLOCK = 1 << 16
 """Bytes handed on at a time."""
@@ -29,6 +30,9 @@ LONGEST = 32_767
 
 def write(session: GameSession, lang: str = DEFAULT_LANGUAGE) -> Iterator[bytes]:
     """The workbook in pieces; raises `Damaged` as the table does. Rows go to disk as they are written."""
+    # Two megabytes, which a server need not hold that nobody asks for a workbook.
+    from xlsxwriter import Workbook
+
     with TemporaryFile() as file:
         with Workbook(
             file, {"constant_memory": True, "strings_to_formulas": False, "strings_to_urls": False}
@@ -42,7 +46,7 @@ def write(session: GameSession, lang: str = DEFAULT_LANGUAGE) -> Iterator[bytes]
 class _Book:
     """A workbook that is being written, and its formats."""
 
-    def __init__(self, book: Workbook, table: Table) -> None:
+    def __init__(self, book: "Workbook", table: Table) -> None:
         self.book, self.table = book, table
         self.bold = book.add_format({"bold": True})
         self.money = book.add_format({"num_format": MONEY})
@@ -55,14 +59,14 @@ class _Book:
         self.payments(self.sheet("payments", (18, 16, 16, 12, 8, 20)))
         self.rules(self.sheet("rules", (24, 60, 10)))
 
-    def sheet(self, name: str, widths: Sequence[int]) -> Worksheet:
+    def sheet(self, name: str, widths: Sequence[int]) -> "Worksheet":
         """A new sheet with columns so wide."""
         sheet = self.book.add_worksheet(SHEETS[name].in_language(self.table.lang))
         for column, width in enumerate(widths):
             sheet.set_column(column, column, width)
         return sheet
 
-    def totals(self, sheet: Worksheet) -> None:
+    def totals(self, sheet: "Worksheet") -> None:
         """总账: a column for each player; who pays whom; the head of the ledger."""
         table, found = self.table, self.table.settlement
         rows: list[Sequence[Cell]] = [
@@ -74,7 +78,7 @@ class _Book:
         for number, row in enumerate(rows):
             self.row(sheet, number, row, {0: self.large, 2: self.bold}.get(number))
 
-    def deals(self, sheet: Worksheet) -> None:
+    def deals(self, sheet: "Worksheet") -> None:
         """每盘: the header stays where it is while one looks further down."""
         header = self.table.header()
         self.row(sheet, 0, header, self.bold)
@@ -84,13 +88,13 @@ class _Book:
             self.row(sheet, last, row)
         sheet.autofilter(0, 0, max(last, 1), len(COLUMNS) - 1)
 
-    def payments(self, sheet: Worksheet) -> None:
+    def payments(self, sheet: "Worksheet") -> None:
         """付款: what was paid, taken back, and carried from one evening to another."""
         names = ("what", "payer", "payee", "amount", "currency", "time")
         self.rows(sheet, [[SHEETS[name].in_language(self.table.lang) for name in names]], self.bold)
         self.rows(sheet, self.table.payments(), None, 1)
 
-    def rules(self, sheet: Worksheet) -> None:
+    def rules(self, sheet: "Worksheet") -> None:
         """规则: every house rule of every stage; those that are not as usual are marked."""
         self.rows(sheet, self._rules())
 
@@ -109,13 +113,13 @@ class _Book:
         yield table.head()
 
     def rows(
-        self, sheet: Worksheet, rows: Iterable[Sequence[Cell]], form: Any = None, first: int = 0
+        self, sheet: "Worksheet", rows: Iterable[Sequence[Cell]], form: Any = None, first: int = 0
     ) -> None:
         """Several rows from one on."""
         for number, row in enumerate(rows, first):
             self.row(sheet, number, row, form)
 
-    def row(self, sheet: Worksheet, number: int, row: Sequence[Cell], form: Any = None) -> None:
+    def row(self, sheet: "Worksheet", number: int, row: Sequence[Cell], form: Any = None) -> None:
         """One row: texts as texts, never as formulas or links."""
         for column, cell in enumerate(row):
             if isinstance(cell, str):

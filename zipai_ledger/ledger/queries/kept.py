@@ -9,12 +9,13 @@ changes nothing finds it (`looking`): one that writes holds the session as it wa
 requests, so it is frozen, or never written to.
 """
 
+from collections import OrderedDict
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass, field
-from functools import lru_cache, wraps
-from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar
+from functools import wraps
+from threading import Lock
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 P = ParamSpec("P")
 R = TypeVar("R")
@@ -46,30 +47,30 @@ def looking(looks: bool = True) -> Iterator[None]:
         _looks.reset(token)
 
 
-@dataclass(frozen=True, slots=True)
-class _Question:
-    """Which table, up to which event, and what else is asked; ``session`` says the same once more."""
-
-    table: int
-    head: str
-    more: tuple[object, ...]
-    session: Any = field(compare=False, repr=False)
-
-
 def kept(read: Callable[Concatenate[S, P], R]) -> Callable[Concatenate[S, P], R]:
-    """The function, which keeps what it finds for the heads that were asked last."""
-
-    @lru_cache(maxsize=KEPT)
-    def found(question: _Question) -> R:
-        return read(question.session, *question.more)  # type: ignore[arg-type, call-arg]
+    """The function, which keeps what it finds for the tables that were looked at last, each as it stands."""
+    found: OrderedDict[tuple[int, tuple[object, ...]], tuple[str, R]] = OrderedDict()
+    turn = Lock()
 
     @wraps(read)
     def look(session: S, /, *args: P.args, **kwargs: P.kwargs) -> R:
         if kwargs or not _looks.get():
             return read(session, *args, **kwargs)
-        return found(_Question(session.pk, session.head_hash, args, session))
+        key, head = (session.pk, args), session.head_hash
+        with turn:
+            known = found.get(key)
+            if known is not None and known[0] == head:
+                found.move_to_end(key)
+                return known[1]
+        value = read(session, *args)  # type: ignore[call-arg]
+        with turn:
+            found[key] = head, value
+            found.move_to_end(key)
+            if len(found) > KEPT:
+                found.popitem(last=False)
+        return value
 
-    _forgetting.append(found.cache_clear)
+    _forgetting.append(found.clear)
     return look
 
 
