@@ -1,6 +1,6 @@
 """What goes with every entry and every correction: its id, the ledger it was made on, and what was chosen on the way."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from django import forms
 
@@ -36,6 +36,16 @@ class PeopleField(forms.Field):
         """The numbers; -1, which is nobody, for what is none."""
         found = tuple(number(one) for one in (value or "").split()[:MOST_PLAYERS])
         return tuple(-1 if one is None else one for one in found) or None
+
+
+PEOPLE = PeopleField(required=False)
+"""Never wrong, as the fields of a `LenientForm`."""
+
+
+def people_in(data: Mapping[str, str]) -> tuple[int, ...] | None:
+    """Who sat where when an entry was made; None where it does not say."""
+    people: tuple[int, ...] | None = PEOPLE.clean(data.get("people"))
+    return people
 
 
 class CorrectionForm(LenientForm):

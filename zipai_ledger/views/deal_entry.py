@@ -10,6 +10,7 @@ from django.views.decorators.http import require_http_methods, require_POST, req
 
 from zipai_ledger.access import Action, Visit, for_table
 from zipai_ledger.entries.slots import Slot
+from zipai_ledger.forms.corrections import people_in
 from zipai_ledger.forms.deal_entry import FORMS
 from zipai_ledger.forms.dictation import SpokenDeal, fill
 from zipai_ledger.forms.entry import DealForm, EntryForm, Values, form_data
@@ -34,7 +35,7 @@ from zipai_ledger.rules.codec import JsonValue
 from zipai_ledger.rules.problems import Problem, Refused
 
 from .pledges import pledges_now
-from .recording import people_of, reseated, store
+from .recording import reseated, store
 from .refusals import Refusal, attempt
 from .slots import aimed_or_404, redirect_to_entry
 
@@ -205,7 +206,7 @@ def show_verdict(request: HttpRequest, visit: Visit, entry: SlotEntry | None) ->
     """The band alone; empty where there is no such form."""
     if entry is None:
         return render(request, Verdict.template, {"verdict": Verdict()})
-    if people_of(request) in (None, entry.slot.setting.table.players):
+    if people_in(request.POST) in (None, entry.slot.setting.table.players):
         verdict = verdict_of(visit, entry, request.POST)
     else:
         verdict = WrongVerdict(ready=True, text=_("座位换过了。点“记上”，看看这一盘放到哪里。"))

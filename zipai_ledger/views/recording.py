@@ -7,7 +7,7 @@ from django.shortcuts import render, resolve_url
 
 from zipai_ledger.access import Visit
 from zipai_ledger.entries.slots import Slot
-from zipai_ledger.forms.corrections import CorrectionForm
+from zipai_ledger.forms.corrections import CorrectionForm, people_in
 from zipai_ledger.forms.fields import new_client_id
 from zipai_ledger.http.htmx import htmx_of
 from zipai_ledger.ledger import queries, record
@@ -118,15 +118,9 @@ def refused(
     return render(request, "corrections/refused.html", context, status=refusal.status)
 
 
-def people_of(request: HttpRequest) -> tuple[int, ...] | None:
-    """Who sat where when an entry was made; None where it does not say."""
-    people: tuple[int, ...] | None = CorrectionForm(request.POST).cleaned_data["people"]
-    return people
-
-
 def reseated(request: HttpRequest, visit: Visit, slot: Slot) -> HttpResponse | None:
     """Where others sit there by now: that, by name, before anything of an entry is read; not of one that is stored."""
-    people, client_id = people_of(request), request.POST.get("client_id", "")
+    people, client_id = people_in(request.POST), request.POST.get("client_id", "")
     if people in (None, slot.setting.table.players) or queries.is_stored(visit.session, client_id):
         return None
     return show_reseated(request, visit, slot, CorrectionForm(request.POST), people)
