@@ -20,7 +20,6 @@ from tests.live.phones import WIN, fresh_id
 
 pytestmark = [pytest.mark.benchmark, pytest.mark.django_db]
 
-TIMES = 60
 TEMPLATES = (
     "/django/template/",
     "/templatetags/",
@@ -60,10 +59,10 @@ def part_of(function: tuple[str, int, str]) -> str:
     )
 
 
-def shares(work: Callable[[], object]) -> Counter[str]:
+def shares(work: Callable[[], object], times: int) -> Counter[str]:
     """Part → what of all seconds."""
     profile = cProfile.Profile()
-    profile.runcall(lambda: [work() for _ in range(TIMES)])
+    profile.runcall(lambda: [work() for _ in range(times)])
     found: Counter[str] = Counter()
     # What a built-in such as `getattr` takes belongs to whoever calls it.
     for function, (_calls, _all, own, _with, callers) in pstats.Stats(profile).stats.items():  # type: ignore[attr-defined]
@@ -77,18 +76,29 @@ def shares(work: Callable[[], object]) -> Counter[str]:
     return Counter({part: seconds / whole for part, seconds in found.items()})
 
 
+PAGES = (
+    ("table", "", 60),
+    ("record form", "deals/new/", 60),
+    ("settling", "settle/", 60),
+    ("paper", "export/print/", 3),
+)
+"""Pages, their addresses below the table's, and how often each is looked at."""
+
+
 def test_where_the_time_of_a_page_goes(client: Client, table: str):
-    for name, path in (("table", ""), ("record form", "deals/new/"), ("settling", "settle/")):
+    for name, path, times in PAGES:
 
         def look(path: str = path) -> None:
-            assert client.get(f"{table}{path}", headers={"Accept-Encoding": "gzip"}).status_code == 200
+            answer = client.get(f"{table}{path}", headers={"Accept-Encoding": "gzip"})
+            assert answer.status_code == 200
+            b"".join(answer)
 
         look()
         began = time.process_time()
-        for _ in range(TIMES):
+        for _ in range(times):
             look()
-        each = (time.process_time() - began) / TIMES * 1000
-        found = shares(look)
+        each = (time.process_time() - began) / times * 1000
+        found = shares(look, times)
         print(f"\n{name}: {each:.1f} ms of the processor without a server")
         for part, share in found.most_common():
             print(f"  {part:<28}{share * each:6.1f} ms{share:8.0%}")
