@@ -5,6 +5,12 @@ from playwright.sync_api import Page, expect
 from tests.browser import hands
 from tests.browser.posts import PEOPLE, Sender
 
+HAND_BY_GROUPS = (
+    *(("peng", "捌捌捌"), ("sao", "伍伍伍"), ("shun", "壹贰叁"), ("shun", "一二三")),
+    *(("shun", "四五六"), ("da", "九九玖"), ("shun", "六七八")),
+)
+"""18 胡: seven groups without a pair."""
+
 
 def test_a_hand_that_comes_back_is_still_on_the_pad_and_after_a_reload_too(phone: Page):
     """What is said of nonsense of every kind: `tests/views/test_bad_input.py`."""
@@ -25,6 +31,26 @@ def test_a_hand_that_comes_back_is_still_on_the_pad_and_after_a_reload_too(phone
     hands.save(phone)
     # 2 舵, 上 叁 1, 下 伍 3, own draw 1: 7 from each.
     hands.expect_totals(phone, {"老王": 14, "小李": -7, "阿芳": -7})
+
+
+def test_a_group_of_a_whole_hand_that_is_looked_at_and_left_stays_as_it_is(phone: Page):
+    table = Sender(phone.context).open_table(people=PEOPLE[:3])
+    phone.goto(f"{table}deals/new/")
+    phone.wait_for_selector("#entry[data-live]")
+    hands.win(phone, 0, "self_draw")
+    for kind, cards in HAND_BY_GROUPS:
+        hands.tap_group(phone, kind, cards)
+    whole = phone.locator("#id_groups").input_value()
+    slots = phone.locator(".slot.filled")
+    expect(slots).to_have_count(7)
+    for number in range(7):
+        slots.nth(number).click()
+        dialog = phone.locator("dialog[open]:not([data-shortcuts])")
+        expect(dialog).to_be_visible()
+        dialog.get_by_role("button", name="不改").click()
+        expect(dialog).to_have_count(0)
+        assert phone.locator("#id_groups").input_value() == whole
+    expect(slots).to_have_count(7)
 
 
 def test_what_is_wrong_has_the_focus_and_is_said_until_it_is_mended(phone: Page):

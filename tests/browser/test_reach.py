@@ -43,6 +43,10 @@ WHOLE = """() => {
     });
 }"""
 """Whether the characters of all keys lie within their frames and bars."""
+COVERED = """() => Array.from(document.querySelectorAll("body > header, body > footer, footer.actions, .dock"))
+    .filter(one => ["fixed", "sticky"].includes(getComputedStyle(one).position) && one.getClientRects().length)
+    .reduce((sum, one) => sum + one.getBoundingClientRect().height, 0)"""
+"""How high all bars together are that stay where they are."""
 AT_ONCE = """button => {
     button.click();
     const keys = Array.from(document.querySelectorAll(".pad .key")).filter(one => one.getClientRects().length);
@@ -195,6 +199,33 @@ def test_xing_comes_into_view_after_the_number_of_hu(page: Page):
     page.evaluate("scrollTo(0, 0)")
     hands.tap(page.locator("[data-hu='17']"))
     lies_free(page, "button[data-xing]")
+
+
+def test_the_line_of_what_it_is_worth_covers_no_key_of_hu_on_a_phone_on_its_side(page: Page):
+    opened(page, **{"rule-hu_per_unit": "5"})
+    hands.win(page, 1, "self_draw")
+    hands.tap(page.locator("[data-mode=hu]"))
+    resized(page, 844, 390)
+    for key in ("10", "34"):
+        page.locator(f"[data-hu='{key}']").scroll_into_view_if_needed()
+        lies_free(page, f"[data-hu='{key}']")
+    hands.tap(page.locator("[data-hu='34']"))
+    hands.tap(page.locator("[data-hu='10']"))
+    assert page.locator("#id_hu").input_value() == "10"
+
+
+@pytest.mark.parametrize(("path", "least"), [("", 40), ("deals/new/", 0), ("settle/", 40)])
+def test_at_200_percent_the_bars_leave_most_of_the_screen_to_the_page(page: Page, path: str, least: int):
+    """On the pad none stays at all."""
+    table = opened(page)
+    Sender(page.context).record(table, **WIN)
+    page.set_viewport_size({"width": 195, "height": 422})
+    page.goto(f"{table}{path}")
+    hands.read(page)
+    if path == "deals/new/":
+        hands.win(page, 1, "self_draw")
+    covered = page.evaluate(COVERED)
+    assert least <= covered <= 422 * 0.45, covered
 
 
 def test_a_correction_opens_at_its_top_and_stands_whole_under_its_bar(page: Page):

@@ -116,3 +116,22 @@ def test_an_evening_is_printed_on_a_page_and_on_a_receipt(phone: Page, played: s
         assert printed.startswith(b"%PDF")
         phone.set_viewport_size({"width": pixels, "height": 1100})
         assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth"), wide
+
+
+def test_what_is_said_takes_no_tap_and_is_gone_after_two_seconds_and_a_half(phone: Page, played: str):
+    phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    phone.clock.install()
+    phone.goto(f"{played}share/")
+    phone.clock.run_for(1000)
+    phone.locator("[data-copy]").click()
+    toast = phone.locator("#toast")
+    expect(toast).to_have_text("复制好了，到聊天里粘贴。")
+    below = """toast => {
+        const { left, top, width, height } = toast.getBoundingClientRect();
+        return document.elementFromPoint(left + width / 2, top + height / 2).id;
+    }"""
+    assert toast.evaluate(below) != "toast"
+    phone.clock.run_for(2400)
+    expect(toast).to_have_text("复制好了，到聊天里粘贴。")
+    phone.clock.run_for(200)
+    expect(toast).to_be_empty()
