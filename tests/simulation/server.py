@@ -9,7 +9,7 @@ from unittest.mock import patch
 
 from zipai_ledger.circles import counting
 from zipai_ledger.http.pages import Pages
-from zipai_ledger.ledger.queries import changes_up_to, counts
+from zipai_ledger.ledger.queries import changes_up_to, kept
 from zipai_ledger.ledger.record import write as writing
 from zipai_ledger.templatetags import deal_rows
 
@@ -106,8 +106,9 @@ class Process:
 
 def forget() -> None:
     """Empty what processes keep in memory."""
-    for kept in (deal_rows.rendered, counting._counted, changes_up_to, counts._count_at):
-        kept.cache_clear()
+    kept.forget()
+    for drawn in (deal_rows.rendered, counting._counted, changes_up_to):
+        drawn.cache_clear()
 
 
 def scope_of(request: Request) -> dict[str, Any]:

@@ -24,7 +24,7 @@ def played(seed: int, steps: int, way: Way, empty: Path) -> World:
 
 @pytest.mark.parametrize("way", Way, ids=lambda way: way.value)
 def test_an_evening_on_which_everything_goes_wrong_leaves_the_ledger_whole(empty: Path, way: Way):
-    world = played(2, STEPS, way, empty)
+    world = played(6, STEPS, way, empty)
     assert {200, 201, 412, 503} <= world.answers.keys()
     assert len(world.faults) == 4
     assert world.hand.refused >= REFUSED
