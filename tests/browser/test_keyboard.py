@@ -6,8 +6,9 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser import hands
+from tests.browser import hands, looks
 from tests.browser.posts import PEOPLE, Sender
+from tests.browser.test_live import WIN
 from tests.phones import open_phone
 from tests.servers import Server
 
@@ -298,3 +299,27 @@ def test_what_needs_no_pad_is_saved_by_the_same_keys_and_a_held_key_enters_nothi
     assert page.evaluate("!('sent' in document.querySelector('#deal').dataset)")
     keys(page, "Control+Enter")
     expect(page.locator("details.deal")).to_contain_text("小李")
+
+
+SIDES = """all => all.filter(one => one.getClientRects().length).map(one => one.getBoundingClientRect())
+    .map(box => [box.left, box.top, box.right, box.bottom])"""
+
+
+@pytest.mark.parametrize("size", [(1366, 768), (1024, 640)])
+def test_the_hint_for_a_keyboard_lies_on_no_number_and_no_key(page: Page, table: str, size: tuple[int, int]):
+    keeper = Sender(page.context)
+    for _deal in range(6):
+        keeper.record(table, **WIN)
+    page.set_viewport_size({"width": size[0], "height": size[1]})
+    for path in ("", "deals/new/"):
+        page.goto(f"{table}{path}")
+        expect(page.locator(".open-shortcuts")).to_be_visible()
+        for letters in ("normal", "large", "huge"):
+            looks.dress(page, "light", letters)
+            ((left, top, right, bottom),) = page.locator(".open-shortcuts").evaluate_all(SIDES)
+            others = page.locator(".ledger .figures > *, .seat").evaluate_all(SIDES)
+            assert len(others) > 20
+            under = [
+                box for box in others if box[0] < right and left < box[2] and box[1] < bottom and top < box[3]
+            ]
+            assert under == [], (path, letters)

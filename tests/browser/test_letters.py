@@ -207,6 +207,16 @@ def test_bars_of_the_narrowest_phone_keep_their_words_apart_and_in_one_row(reade
         assert len(set(tops)) == 1, size
 
 
+def test_names_of_a_new_table_stand_below_each_other(reader: Page):
+    reader.set_viewport_size({"width": 390, "height": 844})
+    reader.goto("/new/")
+    for letters in ("normal", "large", "huge"):
+        looks.dress(reader, "light", letters)
+        edges = reader.locator(".seat-name").evaluate_all(SIDES)
+        assert len(edges) > 2
+        assert len({(round(left), round(right)) for left, right in edges}) == 1, letters
+
+
 def test_what_is_said_of_a_deal_is_seen_whole_and_its_columns_stand_below_their_names(reader: Page):
     sender = Sender(reader.context)
     table = sender.open_table(people=FOUR)

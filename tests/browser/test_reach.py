@@ -214,6 +214,18 @@ def test_the_line_of_what_it_is_worth_covers_no_key_of_hu_on_a_phone_on_its_side
     assert page.locator("#id_hu").input_value() == "10"
 
 
+def test_all_keys_lie_above_the_bar_while_it_stands_there_that_an_entry_goes_on(page: Page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    table = opened(page)
+    hands.win(page, 1, "self_draw")
+    hands.tap_group(page, "peng", "捌捌捌")
+    for letters in ("normal", "huge"):
+        page.goto(f"{table}deals/new/")
+        expect(page.locator("[data-part=restored]")).to_be_visible()
+        looks.dress(page, "light", letters)
+        lies_free(page, ".pad .key:not(.none)")
+
+
 @pytest.mark.parametrize(("path", "least"), [("", 40), ("deals/new/", 0), ("settle/", 40)])
 def test_at_200_percent_the_bars_leave_most_of_the_screen_to_the_page(page: Page, path: str, least: int):
     """On the pad none stays at all."""

@@ -362,6 +362,12 @@ def with_query(url: str, **values: object) -> str:
     return f"{url}?{urlencode({name: value for name, value in values.items() if value is not None})}"
 
 
+@register.filter
+def player_colour(player: Player) -> int:
+    """``class="c{{ player|player_colour }}"``: the number of the colour by which a player is found everywhere."""
+    return name_seals.colour(player.index)
+
+
 @register.simple_tag
 def name_seal(name: str, player: int) -> str:
     """``{% name_seal seat.name seat.player %}``: a round seal before a name, in the colour of the player.
