@@ -5,6 +5,7 @@ one that is done waits, is emptied of all that a page can leave behind, and is t
 which a test has changed for good what its pages are is closed.
 """
 
+import os
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
@@ -50,8 +51,10 @@ KEEPS_NOTHING = r"""(() => {
 })();"""
 """Keeps no page for when there is no network (`static/js/kept.js`): three are fetched and taken apart wherever a table is
 looked at, the entry anew after every deal, which costs as much as the look."""
+WIDTH, HEIGHT = map(int, os.environ.get("ZIPAI_PHONE", "390x844").split("x"))
+"""Of a phone's window: ``ZIPAI_PHONE=320x568 pytest tests/browser/test_evening.py`` plays the evening on a small one."""
 PHONE: dict[str, Any] = {
-    "viewport": {"width": 390, "height": 844},
+    "viewport": {"width": WIDTH, "height": HEIGHT},
     "device_scale_factor": 2,
     "locale": "zh-CN",
     "timezone_id": "Asia/Shanghai",
