@@ -172,11 +172,15 @@ def test_the_largest_type_takes_the_keys_no_room_and_numbers_have_theirs_beside(
         assert bottom - top == 60, "a word is broken"
 
 
-def test_on_a_tablet_four_people_stand_two_and_two_and_figures_below_what_is_to_be_paid(
+def test_on_a_tablet_four_people_share_a_row_or_stand_two_and_two_and_figures_below_what_is_to_be_paid(
     keeper: Sender, page: Page
 ):
     table = keeper.open_table(people=PEOPLE)
     keeper.record(table, winner="0", **WON)
+    at(page, keeper, TABLET, "/")
+    seats = page.locator(".table-card").locator(".totals > div").evaluate_all(ALL_SIDES)
+    assert len({top for _, top, *_ in seats}) == 1, "a table alone has the whole row"
+    keeper.open_table("周六", people=PEOPLE)
     at(page, keeper, TABLET, "/")
     seats = page.locator(".table-card").first.locator(".totals > div").evaluate_all(ALL_SIDES)
     assert [left for left, *_ in seats[:2]] == [left for left, *_ in seats[2:]]
