@@ -33,7 +33,7 @@ BRIEFLY = 0.1
 LOOK = 0.2
 """Seconds between two looks at the processes; phones of one that is stopped hear nothing until it is killed."""
 MISSES = 120
-"""Answers in a row that did not come, five a second, after which a process hangs; a busy machine lets some wait."""
+"""Answers in a row that did not come, some three a second, after which a process hangs; a busy machine lets some wait."""
 BEGINNING = 60
 """Seconds in which a process has to be there that is to take the place of another."""
 

@@ -229,7 +229,7 @@ def _last_stage(session: int) -> QuerySet[Stage]:
 
 
 def latest_client_ids(session: GameSession, most: int = LATEST) -> tuple[str, ...]:
-    """The client ids of the latest entries that had one, newest first; of the last `LATELY` events, since few had none."""
+    """The client ids of the latest entries that had one, newest first; only of the last `LATELY` events."""
     return _ids_of(session)[:most]
 
 
