@@ -217,10 +217,17 @@
 
   const grids = [part("special"), part("keys"), part("singles")];
 
+  function bringKeys() {
+    for (const grid of grids) grid.hidden = false;
+  }
+
+  // Who chooses by the keyboard knows what will be there, and does not wait for it.
+  window.addEventListener("keydown", bringKeys, true);
+
   // Of all that a question brings its keys take longest: on a slow phone it is read a frame before they come.
   function letKeysFollow() {
     const bring = () => {
-      for (const grid of grids) grid.hidden = false;
+      bringKeys();
       revealKeys();
     };
     for (const grid of grids) grid.hidden = true;

@@ -248,6 +248,21 @@ def own_draw(page: Page) -> str:
     return str(own.evaluate_all("all => all.findIndex(one => one.closest('.won')) + 1"))
 
 
+def test_a_card_chosen_before_its_keys_are_drawn_is_taken(page: Page, table: str):
+    page.set_viewport_size({"width": 1440, "height": 900})
+    page.goto(f"{table}deals/new/")
+    page.wait_for_selector("#entry[data-live]")
+    keys(page, "1")
+    own = own_draw(page)
+    at_once = """own => {
+        for (const key of [own, "5"])
+            document.activeElement.dispatchEvent(
+                new KeyboardEvent("keydown", { key, code: `Digit${key}`, bubbles: true, cancelable: true }));
+    }"""
+    page.evaluate(at_once, own)
+    expect(page.locator("[data-part=slots] .slot:not(.empty)")).to_have_count(1)
+
+
 def entering(page: Page, table: str, game: str, *players: str) -> None:
     """Where a deal of another game is entered, come to by its key on a desktop."""
     page.set_viewport_size({"width": 1440, "height": 900})
