@@ -57,7 +57,7 @@ class CorrectionForm(LenientForm):
 
     client_id = TextField()
     base = TextField()
-    people = PeopleField(required=False)
+    people = PEOPLE
     confirm = forms.BooleanField(required=False)
     reason = TextField()
     keep = KeysField(required=False)

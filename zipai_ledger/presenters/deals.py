@@ -328,11 +328,9 @@ class _DealWords:
         """胡的那张: the card that completed the hand, where one hand of them is drawn."""
         wins = self.outcome["wins"]
         hand = parse_hand(wins[0]["hand"]) if len(wins) == 1 and wins[0]["melds"] else None
-        return (
-            None
-            if hand is None or hand.winning_card is None
-            else loose_fan((hand.winning_card,), self.speaker.ruleset.fei)
-        )
+        if hand is None or hand.winning_card is None:
+            return None
+        return loose_fan((hand.winning_card,), self.speaker.ruleset.fei)
 
     def shares(self) -> Iterator[WorkedLine]:
         """付几份: that who discarded the winning card pays several times what the hand is worth.
