@@ -329,6 +329,8 @@ def test_the_hint_for_a_keyboard_lies_on_no_number_and_no_key(page: Page, table:
     for path in ("", "deals/new/"):
         page.goto(f"{table}{path}")
         expect(page.locator(".open-shortcuts")).to_be_visible()
+        # Beside an entry the ledger comes after the page.
+        expect(page.locator(".ledger .figures").nth(6)).to_be_attached()
         for letters in ("normal", "large", "huge"):
             looks.dress(page, "light", letters)
             ((left, top, right, bottom),) = page.locator(".open-shortcuts").evaluate_all(SIDES)
