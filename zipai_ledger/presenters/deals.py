@@ -17,7 +17,7 @@ from zipai_ledger.rules import facts
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Item
 from zipai_ledger.rules.speaker import Speaker
-from zipai_ledger.rules.zipai.notation import parse_hand
+from zipai_ledger.rules.zipai.notation import winning_card
 
 from .cards import HandCards, hand_tiles
 from .fans import Fan, group_fan, group_fans, group_text, loose_fan
@@ -327,10 +327,8 @@ class _DealWords:
     def won(self) -> Fan | None:
         """胡的那张: the card that completed the hand, where one hand of them is drawn."""
         wins = self.outcome["wins"]
-        hand = parse_hand(wins[0]["hand"]) if len(wins) == 1 and wins[0]["melds"] else None
-        if hand is None or hand.winning_card is None:
-            return None
-        return loose_fan((hand.winning_card,), self.speaker.ruleset.fei)
+        card = winning_card(wins[0]["hand"]) if len(wins) == 1 and wins[0]["melds"] else None
+        return None if card is None else loose_fan((card,), self.speaker.ruleset.fei)
 
     def shares(self) -> Iterator[WorkedLine]:
         """付几份: that who discarded the winning card pays several times what the hand is worth.

@@ -9,7 +9,7 @@ from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.zipai.cards import parse_cards
 from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand
 from zipai_ledger.rules.zipai.melds import SHAPES
-from zipai_ledger.rules.zipai.notation import format_hand, parse_hand
+from zipai_ledger.rules.zipai.notation import format_hand, parse_hand, winning_card
 from zipai_ledger.rules.zipai.words import DAZIPAI, DENG, GUILIN, PAOHUZI, YONGZHOU, FamilyWords
 
 EXAMPLE = "碰八八八 扫贰贰贰 开舵五五五五 吃一二三(一) 手四肆柒捌玖七七 胡四 翻"
@@ -82,6 +82,7 @@ def claimed_hands(draw: st.DrawFn) -> Hand:
 def test_every_hand_comes_back_from_its_text(hand: Hand, words: FamilyWords):
     text = format_hand(hand, words)
     assert parse_hand(text) == hand
+    assert winning_card(text) == hand.winning_card
     assert format_hand(parse_hand(text), words) == text
     assert parse_hand(text.replace(" ", "")) == hand
 

@@ -15,7 +15,7 @@ from zipai_ledger.rules.zipai.cards import CARDS, NAMES, card_name, card_text, i
 from zipai_ledger.rules.zipai.claims import ClaimRule, unlaid_claims
 from zipai_ledger.rules.zipai.form import THREE, check_count
 from zipai_ledger.rules.zipai.hand import ExposedMeld, Hand
-from zipai_ledger.rules.zipai.notation import format_hand, parse_hand
+from zipai_ledger.rules.zipai.notation import format_hand, parse_hand, winning_card
 from zipai_ledger.rules.zipai.readings import HandRules, best, readings
 from zipai_ledger.rules.zipai.specials import Search
 from zipai_ledger.rules.zipai.waits import waits
@@ -73,6 +73,7 @@ def test_a_hand_with_special_cards_comes_back_from_its_text_and_from_json(hand, 
     special = with_specials(random.Random(seed), hand, number)
     if max((special.specials.count(card) for card in special.specials), default=0) <= 4:
         assert parse_hand(format_hand(special)) == special
+        assert winning_card(format_hand(special)) == special.winning_card
         assert Hand.from_json(special.to_json()) == special
 
 

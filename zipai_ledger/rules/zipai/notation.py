@@ -140,6 +140,15 @@ def _source(tokens: list[_Token]) -> str | None:
     return sources[0] if sources else None
 
 
+_WON_CARD: Final = re.compile(rf"(?:^| ){_WON}({CARD})")
+
+
+def winning_card(text: str) -> Card | None:
+    """胡的那张 (hu de na zhang): the card that completed a hand, from a text that `format_hand` wrote."""
+    found = _WON_CARD.search(text)
+    return parse_card(found[1], "winning_card") if found else None
+
+
 _CLAIMED: Final[dict[Card | None, str]] = {
     None: "",
     **{card: f"({name})" for card, name in enumerate(NAMES)},
