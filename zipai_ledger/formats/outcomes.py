@@ -13,8 +13,8 @@ SIDES = "sides"
 
 
 def listed(names: Sequence[str]) -> str:
-    """Several names in one breath."""
-    return _("、").join(names)
+    """Several names in one breath; of most lists there is one alone."""
+    return names[0] if len(names) == 1 else _("、").join(names)
 
 
 @dataclass

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from zipai_ledger.formats.speaker import language, word
+from zipai_ledger.formats.speaker import word
 from zipai_ledger.ledger.trail.bodies import MeldBody
 from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.speaker import Speaker
@@ -60,13 +60,13 @@ def _spoken_card(card: Card, fei: str) -> str:
 def group_text(kind: str, cards: str, speaker: Speaker) -> str:
     """What a group is called in the words of its game: 碰玖, 贰柒拾."""
     if len(set(cards)) == 1:
-        return f"{speaker.label(kind)}{word(BESIDE)}{cards[0]}"
+        return f"{speaker.label(kind)}{speaker.word(BESIDE)}{cards[0]}"
     return cards
 
 
 def group_fan(kind: str, cards: str, speaker: Speaker) -> Fan:
     """A group of cards."""
-    return _drawn_group(kind, cards, speaker.label(kind), language())
+    return _drawn_group(kind, cards, speaker.label(kind), speaker.lang)
 
 
 @lru_cache(maxsize=KEPT)

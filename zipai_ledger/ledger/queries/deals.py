@@ -287,9 +287,14 @@ def _disputed_in(session: int) -> QuerySet[Deal, tuple[int, int]]:
 
 
 def every_deal(session: GameSession) -> Iterator[DealRow]:
-    """All deals in order, a chunk read at a time."""
-    found = Deal.objects.filter(session=session).select_related("stage").order_by("position")
+    """All deals in order, a chunk read at a time, each with its stage."""
+    stages: Mapping[int, Stage] = {}
+    found = Deal.objects.filter(session=session).order_by("position")
     position = 0
     while chunk := list(found.filter(position__gt=position)[:CHUNK]):
-        yield from map(DealRow.of, chunk)
+        if any(deal.stage_id not in stages for deal in chunk):
+            stages = Stage.objects.filter(session=session).in_bulk()
+        for deal in chunk:
+            deal.stage = stages[deal.stage_id]
+            yield DealRow.of(deal)
         position = chunk[-1].position
