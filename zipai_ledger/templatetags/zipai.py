@@ -19,9 +19,11 @@ from django.template.base import (
     Token,
     token_kwargs,
 )
+from django.template.loader import render_to_string
 from django.templatetags import i18n
 from django.urls import reverse
 from django.utils.html import format_html
+from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
@@ -93,8 +95,8 @@ def do_cached(parser: Parser, token: Token) -> Node:
     """``{% cached sources=asks.sources %}`` … ``{% endcached %}``: rendered once for these values in each language, and kept.
 
     It sees these names and nothing else of its page, neither visitor nor token: so it is never out of date, and nothing of
-    one table comes to another. Values are compared, so they are frozen; they come from the rules or a template, never from
-    a request, where they could be as long as anybody likes.
+    one table comes to another. Values are compared, so they are frozen; they come from the rules, a template or what is
+    stored, never from a request, where they could be as long as anybody likes.
     """
     _name, *bits = token.split_contents()
     values = token_kwargs(bits, parser)
@@ -232,8 +234,17 @@ def loose_errors(form: forms.BaseForm, seen: str = "") -> list[str]:
 
 
 @register.simple_tag
+def field_error(name: str, errors: str | Sequence[str]) -> SafeString | str:
+    """``{% field_error "hu" form.hu.errors %}``: what is wrong with one field, right below it; nothing where nothing is."""
+    if not errors:
+        return ""
+    text = errors if isinstance(errors, str) else " ".join(errors)
+    return render_to_string("components/field_error.html", {"name": name, "text": text})
+
+
+@register.simple_tag
 def described_by(name: str, errors: object, hint: str = "") -> str:
-    """``<fieldset{% described_by "marks" form.marks.errors %}>``: ties fields to ``components/field_error.html``.
+    """``<fieldset{% described_by "marks" form.marks.errors %}>``: ties fields to what `field_error` says of them.
 
     ``hint``: the id of what else is said about them.
     """
