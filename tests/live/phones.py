@@ -58,10 +58,14 @@ class Phone:
         except BaseException:
             connection.close()
             raise
+        self.remember(answer)
+        return answer, connection
+
+    def remember(self, answer: http.client.HTTPResponse) -> None:
+        """Take its cookies."""
         for line in answer.headers.get_all("Set-Cookie", ()):
             for name, morsel in SimpleCookie(line).items():
                 self.cookies[name] = morsel.value
-        return answer, connection
 
     @property
     def cookie(self) -> str:
