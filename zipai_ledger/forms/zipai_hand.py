@@ -144,9 +144,24 @@ class ZipaiHandForm(EntryForm):
         """The ``mode``, likewise."""
         return self._chosen("mode", *UNREAD)
 
+    @property
+    def chosen_winner(self) -> str | None:
+        """The seat that is ticked so far, as text, likewise."""
+        return self._chosen("winner", *self._seats)
+
+    @property
+    def chosen_from(self) -> str | None:
+        """From which seat the winning card came, likewise."""
+        return self._chosen("from", *self._seats)
+
+    @property
+    def _seats(self) -> Iterable[str]:
+        return map(str, range(self.setting.table.seats))
+
     def _chosen(self, field: str, *codes: str) -> str | None:
-        value = self[field].value() or ""
-        return next((code for code in ("", *codes) if code == value), None)
+        value = self[field].value()
+        text = "" if value is None else f"{value}"
+        return next((code for code in ("", *codes) if code == text), None)
 
     @property
     def quads(self) -> tuple[QuadRow, ...]:
