@@ -1,7 +1,7 @@
 """Who may read or write: roles and actions, devices, links and grants, and the guard of every view."""
 
 from .guard import AnyVisit, CircleVisit, Visit, circle_visit, for_circle, for_place, for_table, public, visit
-from .roles import NEEDED, RANK, Action, CircleAction, Public, at_least, can
+from .roles import NEEDED, RANK, Action, CircleAction, Public, Rights, at_least, can
 
 __all__ = [
     "NEEDED",
@@ -11,6 +11,7 @@ __all__ = [
     "CircleAction",
     "CircleVisit",
     "Public",
+    "Rights",
     "Visit",
     "at_least",
     "can",

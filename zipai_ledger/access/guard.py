@@ -24,7 +24,7 @@ from zipai_ledger.models.access import a_year_ago
 from zipai_ledger.rules.problems import Refused
 
 from . import devices, network, tokens
-from .roles import NEEDED, NOT_AT_SAMPLES, Action, CircleAction, Public, can
+from .roles import NEEDED, Action, CircleAction, Public, Rights, can
 
 P = ParamSpec("P")
 G = TypeVar("G", Grant, CircleGrant)
@@ -54,9 +54,14 @@ class Visit:
         """No: a table."""
         return False
 
+    @property
+    def rights(self) -> Rights:
+        """What this visitor may do at this table."""
+        return Rights(self.role, self.session.sample)
+
     def may(self, action: Action) -> bool:
-        """Whether this visitor may do that at this table."""
-        return can(self.role, action) and not (self.session.sample and action in NOT_AT_SAMPLES)
+        """Whether he may do that."""
+        return self.rights.may(action)
 
     def sent(
         self,

@@ -1,6 +1,7 @@
 """Who may do what: one table."""
 
 from collections.abc import Mapping
+from dataclasses import dataclass
 from enum import StrEnum
 
 from zipai_ledger.models import CircleRole, Role
@@ -139,3 +140,15 @@ def at_least(role: str, needed: str) -> bool:
 def can(role: str, action: Action | CircleAction) -> bool:
     """Whether a grant of this role allows the action, where it holds."""
     return at_least(role, NEEDED[action])
+
+
+@dataclass(frozen=True, slots=True)
+class Rights:
+    """权限 (quanxian): what a grant of this role allows at a table; ``sample``: at one to play with."""
+
+    role: str
+    sample: bool
+
+    def may(self, action: Action) -> bool:
+        """Whether it allows that."""
+        return can(self.role, action) and not (self.sample and action in NOT_AT_SAMPLES)

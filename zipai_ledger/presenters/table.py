@@ -48,14 +48,26 @@ class EmptyChairs:
 class HouseRules:
     """桌规 (zhuogui): what the table adds to its game, as it stands before the coming deal.
 
-    ``pledges``: whether everybody announces some now; ``closes``: whether two have yet to close what they have played,
-    ``is_closed``: they have; ``evening``: how many deals it is to have, None where that is open.
+    ``pledges``: whether everybody announces some now; ``is_closed``: two have closed what they have played; ``evening``: how
+    many deals it is to have, None where that is open.
     """
 
     pledges: bool = False
-    closes: bool = False
     is_closed: bool = False
     evening: Evening | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TableMenu:
+    """What the menu depends on beside the visitor's rights and whether there is a round to be ended.
+
+    ``closes``: whether two have yet to close what they have played; ``has_newer_rules``: whether rules of a stage have been
+    mended since.
+    """
+
+    is_writable: bool
+    closes: bool
+    has_newer_rules: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,8 +95,8 @@ class TablePage:
     by_winner: bool
     has_dead: bool
     in_round: bool
+    menu: TableMenu
     house: HouseRules
-    has_newer_rules: bool
     just: JustNow | None
     standing: tuple[str, ...]
     stand_ins: tuple[tuple[Player, Player], ...]
@@ -119,8 +131,8 @@ def table_page(visit: Visit, view: TableView, *, invites: bool = True) -> TableP
         by_winner=rules is not None and KINDS[rules.ruleset.entry].by_winner,
         has_dead=rules is not None and facts.Dead in rules.ruleset.results,
         in_round=is_writable and state.in_round,
+        menu=_menu(view, rules, is_writable),
         house=_house(rules, state, is_writable),
-        has_newer_rules=any(map(_is_outdated, view.stages)),
         just=just_now(view, roster(view)) if session.is_open else None,
         standing=tuple(_standing(rules, view)) if rules and is_writable else (),
         stand_ins=tuple(
@@ -136,13 +148,20 @@ def table_page(visit: Visit, view: TableView, *, invites: bool = True) -> TableP
     )
 
 
+def _menu(view: TableView, rules: Rules | None, is_writable: bool) -> TableMenu:
+    return TableMenu(
+        is_writable=is_writable,
+        closes=is_writable and rules is not None and closing_raises(view.standing.state),
+        has_newer_rules=any(map(_is_outdated, view.stages)),
+    )
+
+
 def _house(rules: Rules | None, state: State, is_writable: bool) -> HouseRules:
     if rules is None or not is_writable:
         return HouseRules()
     house = rules.game.house
     return HouseRules(
         pledges=house.asks_pledges(state),
-        closes=closing_raises(state),
         is_closed=bool(state.closed),
         evening=house.evening(state),
     )

@@ -42,7 +42,7 @@ class Face:
 @register.simple_tag
 def cached_deal_row(row: DealRow, roster: Roster, visit: Visit) -> SafeString:
     """The row of a deal, see ``components/deal_row.html``."""
-    deal, stage, session = row.deal, row.deal.stage, visit.session
+    deal, stage, session, rights = row.deal, row.deal.stage, visit.session, visit.rights
     face = Face(
         key=deal.key,
         position=deal.position,
@@ -53,7 +53,7 @@ def cached_deal_row(row: DealRow, roster: Roster, visit: Visit) -> SafeString:
         playing=tuple(roster.playing),
         void_reason=roster.void_reasons.get(deal.key, ""),
         table=session.public_id,
-        rights=(visit.may(Action.CORRECT), visit.may(Action.DISPUTE)),
+        rights=(rights.may(Action.CORRECT), rights.may(Action.DISPUTE)),
         status=session.status,
         language=language(),
         row=row,

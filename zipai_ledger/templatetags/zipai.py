@@ -27,7 +27,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from zipai_ledger.access import Action, CircleAction, CircleVisit, Visit
+from zipai_ledger.access import Action, CircleAction, CircleVisit, Rights, Visit
 from zipai_ledger.formats import dates, name_seals, numbers, outcomes, roles, speaker
 from zipai_ledger.formats.roles import circle_role_name
 from zipai_ledger.formats.speaker import game_under, language, stored_speaker
@@ -86,6 +86,8 @@ def _joined(text: str, *, inside: bool) -> tuple[str, bool]:
     return "".join(parts), inside
 
 
+LONG, LONGER = 4, 8
+"""Characters of a name from which on its letters are smaller on a seat."""
 KEPT = 256
 """Of each ``{% cached %}`` so many are kept in each process, a kilobyte or two each."""
 
@@ -204,11 +206,11 @@ def with_units(text: str) -> str:
 
 
 @register.filter
-def may(visit: Visit | CircleVisit, action: str) -> bool:
+def may(visit: Visit | Rights | CircleVisit, action: str) -> bool:
     """``{% if visit|may:"pay" %}``: whether this visitor may do that; names of actions as in `access.roles`."""
-    if isinstance(visit, Visit):
-        return visit.may(Action(action))
-    return visit.may(CircleAction(f"circle_{action}"))
+    if isinstance(visit, CircleVisit):
+        return visit.may(CircleAction(f"circle_{action}"))
+    return visit.may(Action(action))
 
 
 register.filter("role_name", roles.role_name)
@@ -371,6 +373,12 @@ def origin(phone: Phone) -> str:
 def with_query(url: str, **values: object) -> str:
     """``{% with_query url before=12 as older %}``: an address with a query; None is left out."""
     return f"{url}?{urlencode({name: value for name, value in values.items() if value is not None})}"
+
+
+@register.filter
+def long_name(name: str) -> str:
+    """``class="{{ seat.name|long_name }}"``: that a name is long for a seat, or longer than that."""
+    return "longer" if len(name) > LONGER else "long" if len(name) > LONG else ""
 
 
 @register.filter
