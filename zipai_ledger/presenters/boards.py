@@ -7,7 +7,7 @@ from zipai_ledger.formats.speaker import unit_word
 from zipai_ledger.models import Stage
 from zipai_ledger.rules.totals import Balances, Settlement
 
-from .rows import TemplateRow
+from .template_values import TemplateValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,7 +19,7 @@ class Money:
 
 
 @dataclass(frozen=True, slots=True)
-class Units(TemplateRow):
+class Units(TemplateValue):
     """Units of one kind, with their word."""
 
     count: int
@@ -27,7 +27,7 @@ class Units(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class Balance(TemplateRow):
+class Balance(TemplateValue):
     """What one player has come to: units of the board, and money by currency."""
 
     player: int

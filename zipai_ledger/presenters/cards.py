@@ -12,7 +12,7 @@ from zipai_ledger.rules.waiting import Laid
 from zipai_ledger.rules.zipai.cards import CARDS
 
 from .fans import Fan, group_fan, group_fans, spoken
-from .rows import TemplateRow
+from .template_values import TemplateValue
 
 PENG = re.compile(r"碰([^\s碰]+)")
 """A tile of which three were laid, named once."""
@@ -21,7 +21,7 @@ OF_KIND = {"kong": 4}
 
 
 @dataclass(frozen=True, slots=True)
-class Tile(TemplateRow):
+class Tile(TemplateValue):
     """一张麻将 (yi zhang majiang): a tile, its number and its suit apart."""
 
     name: str

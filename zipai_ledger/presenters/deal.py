@@ -13,6 +13,7 @@ from .disputes import DealDispute, deal_dispute
 from .entry_kinds import KINDS
 from .history import HistoryPage, history_page
 from .meanwhile import seat_names
+from .template_values import TemplateValue
 from .waits import has_waits
 
 QUESTIONS = ("winner", "source")
@@ -23,7 +24,7 @@ CHIEF = ("replace", "restore")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DealPage:
+class DealPage(TemplateValue):
     """``players``: names over the columns; ``waits``: what was waited for can be looked at.
 
     ``against_rules``: why a deal that was agreed (商定) cannot stand by the rules, nothing where it could again.

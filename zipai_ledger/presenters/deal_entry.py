@@ -27,7 +27,7 @@ from .deals import WorkedLine
 from .desk import PLACES
 from .entry_kinds import EntryKind, EntryParts
 from .fans import Fan, group_fan
-from .rows import TemplateRow
+from .template_values import TemplateValue
 from .verdicts import Verdict
 
 ENDINGS = ("settle", "drop", "carry")
@@ -35,7 +35,7 @@ ENDINGS = ("settle", "drop", "carry")
 
 
 @dataclass(frozen=True, slots=True)
-class EntrySeat(TemplateRow):
+class EntrySeat(TemplateValue):
     """A seat of the table, drawn at the place ``at``: 0 below (mine), 1 right (下手), 2 above, 3 left (上手)."""
 
     index: int
@@ -48,7 +48,7 @@ class EntrySeat(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryTable:
+class EntryTable(TemplateValue):
     """The table at which a deal is entered: ``deal_no`` is its number, ``query`` the aim in an address (``?replace=7``).
 
     ``act``: see `Slot.act`; ``way`` and ``key``: see `Aim`; ``now``: what stands there already, in a few words. ``words``
@@ -69,7 +69,7 @@ class EntryTable:
 
 
 @dataclass(frozen=True, slots=True)
-class SlotEntry:
+class SlotEntry(TemplateValue):
     """A kind of entry at a slot, and the views that ``save`` it and ``preview`` it."""
 
     slot: Slot
@@ -104,7 +104,7 @@ class SentenceReading:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class EntryPage:
+class EntryPage(TemplateValue):
     """The page of a kind of entry: its band, what ``is_filled`` in.
 
     ``saved_ids``: client ids of the latest stored entries, separated by spaces, so that a phone can drop their drafts;

@@ -21,7 +21,7 @@ from zipai_ledger.rules.zipai.notation import winning_card
 
 from .cards import HandCards, hand_tiles
 from .fans import Fan, group_fan, group_fans, group_text, loose_fan
-from .rows import TemplateRow
+from .template_values import TemplateValue
 
 TWO = 2
 RAISED = ("pledge", "cap")
@@ -45,7 +45,7 @@ class Roster:
 
 
 @dataclass(frozen=True, slots=True)
-class Score(TemplateRow):
+class Score(TemplateValue):
     """输赢 (shuying): a number in a column of a deal, None where nothing stands there.
 
     ``units`` are those of the ruleset; where ``sign`` is `TALLIED` they are 胡, counted and not paid.
@@ -76,7 +76,7 @@ class Score(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class WorkedLine(TemplateRow):
+class WorkedLine(TemplateValue):
     """A line of how a deal was worked out; ``value`` with its unit, empty where it has none."""
 
     text: str
@@ -101,7 +101,7 @@ class WonTiles:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DealLine(TemplateRow):
+class DealLine(TemplateValue):
     """一行 (yi hang): a deal of the ledger, or what the round that it ended came to.
 
     ``number`` is its place in the ledger, None for a round; ``speech`` all of it as a sentence to be read aloud; ``total``

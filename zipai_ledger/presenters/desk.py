@@ -8,6 +8,7 @@ from zipai_ledger.ledger.queries import TableView, coming_pledges, played_for
 
 from .boards import units_of
 from .rounds import SeatInRound, seat_in_round
+from .template_values import TemplateValue
 
 PLACES = {2: (0, 2), 3: (0, 1, 3), 4: (0, 1, 2, 3)}
 """Places of the desk by seats away from the one below: 1 is 下手 on the right, 3 上手 on the left."""
@@ -15,7 +16,7 @@ SIZES = {2: "two", 3: "three", 4: "four"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DeskSeat:
+class DeskSeat(TemplateValue):
     """座位 (zuowei): a seat of the desk, drawn at the place ``at``, and what its player has won in all.
 
     ``by``: who plays for him now, or ""; ``round``: how the open round stands for him; ``pledge``: what he has announced for
@@ -36,7 +37,7 @@ class DeskSeat:
 
 
 @dataclass(frozen=True, slots=True)
-class Desk:
+class Desk(TemplateValue):
     """The seats, seat 0 first."""
 
     seats: tuple[DeskSeat, ...]

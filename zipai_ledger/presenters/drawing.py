@@ -23,8 +23,8 @@ from zipai_ledger.rules.zipai.drawing import Draw, Drawing
 
 from .desk import PLACES, SIZES
 from .fans import Fan, loose_fan, spoken
-from .rows import TemplateRow
 from .stages import seat_place
+from .template_values import TemplateValue
 
 LONGEST = 24
 """Characters of a name that are shown."""
@@ -62,7 +62,7 @@ class Drawer:
 
 
 @dataclass(frozen=True, slots=True)
-class Key(TemplateRow):
+class Key(TemplateValue):
     """A card to tap; ``is_full``: all of it have been turned."""
 
     card: Card

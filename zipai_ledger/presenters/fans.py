@@ -10,7 +10,7 @@ from zipai_ledger.rules.options import Words
 from zipai_ledger.rules.speaker import Speaker
 from zipai_ledger.rules.zipai.cards import CARDS, FEI, SETS, Card, card_name, is_big, is_special
 
-from .rows import TemplateRow
+from .template_values import TemplateValue
 
 HIDDEN = {"sao": 2, "saochuan": 3}
 """How many cards of a group lie face down."""
@@ -26,7 +26,7 @@ SPOKEN_IN = Words("", "zh")
 
 
 @dataclass(frozen=True, slots=True)
-class Fan(TemplateRow):
+class Fan(TemplateValue):
     """One group as `components/fan.html` draws it.
 
     ``shape``: ``same`` (overlaps closely), ``run`` or ``pair``; ``faces``, in order: 0…24, ``w`` for a 王, or ``b`` for a

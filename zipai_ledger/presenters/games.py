@@ -23,7 +23,7 @@ from zipai_ledger.rules.presets import NamedPreset
 from zipai_ledger.rules.ruleset import Ruleset
 from zipai_ledger.rules.traditional import traditional
 
-from .rows import TemplateRow
+from .template_values import TemplateValue
 
 OWN_MOST = 4
 """So many of its own rules a phone has at hand, those used last."""
@@ -36,7 +36,7 @@ COMMON = 4
 
 
 @dataclass(frozen=True, slots=True)
-class OfferedGame(TemplateRow):
+class OfferedGame(TemplateValue):
     """One thing to play; ``value``: see `GameChoice`; ``line``: a word about it; ``keys``: by what it is found."""
 
     value: str

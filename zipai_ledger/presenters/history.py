@@ -26,7 +26,7 @@ from .boards import TotalChange
 from .deal_changes import DealChange, deal_changes, deal_summary, version_row
 from .deals import Roster
 from .events import deal_numbers, event_author, event_sentence, seats_text
-from .rows import TemplateRow
+from .template_values import TemplateValue
 
 PAGE = 40
 BEHIND = 1 << 30
@@ -45,7 +45,7 @@ class Alongside(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class DealPart(TemplateRow):
+class DealPart(TemplateValue):
     """Of an event that is about a deal: the deal in words, or what of it has changed, and other deals by their numbers."""
 
     alongside: Alongside = Alongside.NONE
@@ -56,7 +56,7 @@ class DealPart(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class EventLine(TemplateRow):
+class EventLine(TemplateValue):
     """One event; ``deal_key`` is None where it is about no deal, ``hu`` what 胡 are called that ``tally_changes`` count."""
 
     seq: int

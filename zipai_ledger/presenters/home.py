@@ -11,7 +11,7 @@ from zipai_ledger.rules import registry
 from .boards import Board, Money, boards
 from .phones import names_of
 from .rounds import tally_text
-from .rows import TemplateRow
+from .template_values import TemplateValue
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class RoundLead:
 
 
 @dataclass(frozen=True, slots=True)
-class OpenTable(TemplateRow):
+class OpenTable(TemplateValue):
     """A table that is played, with its totals; ``lead`` is None where nobody has any 胡 in a round."""
 
     row: SessionRow
@@ -33,7 +33,7 @@ class OpenTable(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class ClosedTable(TemplateRow):
+class ClosedTable(TemplateValue):
     """A table that is closed; ``dues``: payments that are left, None where it keeps no money.
 
     ``mine``: of that what the holder of this phone gets, or owes where it is below zero.

@@ -22,7 +22,7 @@ from zipai_ledger.rules.ruleset import Ruleset
 
 from .fans import Fan, group_fans
 from .row_table import OfferedTable, offered_table
-from .rows import TemplateRow
+from .template_values import TemplateValue
 
 SPARE = 2
 """Empty rows below a table that may grow."""
@@ -31,7 +31,7 @@ KEPT = 1_024
 
 
 @dataclass(frozen=True, slots=True)
-class OfferedChoice(TemplateRow):
+class OfferedChoice(TemplateValue):
     """One value to choose, and what it is called; ``seats``: how many sit then, where that is what is chosen."""
 
     value: int | str
@@ -41,7 +41,7 @@ class OfferedChoice(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class WorkedExample(TemplateRow):
+class WorkedExample(TemplateValue):
     """A hand and what it comes to: ``units`` of ``unit``, with a sign where no hand is shown.
 
     It starts from the cards ``fans``, from ``hu`` of ``hu_word``, or where it has none from what ``wording`` says.
@@ -57,7 +57,7 @@ class WorkedExample(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class TableRow(TemplateRow):
+class TableRow(TemplateValue):
     """A row of an option that is a table: a number with its ``label`` and ``code``, or the ``end`` of a band and its worth.
 
     Numbers as they were typed.
@@ -72,7 +72,7 @@ class TableRow(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class HouseRule(TemplateRow):
+class HouseRule(TemplateValue):
     """One option as `components/option.html` asks for it; ``value`` and ``rows`` as they were typed.
 
     ``kind``: ``one`` or ``many`` of the choices, ``number``, or a table: ``parts``, ``series``, ``bands``. ``chosen``: the

@@ -8,13 +8,13 @@ from zipai_ledger.ledger.queries import LatestChange, TableView, latest_change
 from zipai_ledger.ledger.trail.kinds import RECORDING, Kind
 
 from .deals import Roster, deal_row
-from .rows import TemplateRow
+from .template_values import TemplateValue
 
 ACTS = {Kind.DEAL_VOIDED: "void", Kind.DEAL_RESTORED: "restore", Kind.DEAL_REPLACED: "replace"}
 
 
 @dataclass(frozen=True, slots=True)
-class Gain(TemplateRow):
+class Gain(TemplateValue):
     """What somebody won or lost by it; ``name`` is empty where the title has it."""
 
     name: str
@@ -23,7 +23,7 @@ class Gain(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class JustNow:
+class JustNow(TemplateValue):
     """The deal ``key``, what was done to it (``act``, as in `presenters.corrections`; empty where it was just played).
 
     ``title`` is the deal in a word, ``gains`` are those of whoever stands against all others. ``undo`` names the view of

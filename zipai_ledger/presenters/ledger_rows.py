@@ -10,10 +10,11 @@ from zipai_ledger.models import Player
 from .deals import Roster, settles_round
 from .events import carried_in_text, stage_text, stand_in_text
 from .rounds import carried_text
+from .template_values import TemplateValue
 
 
 @dataclass(frozen=True, slots=True)
-class LedgerRow:
+class LedgerRow(TemplateValue):
     """A row of the ledger: a deal, or what happened between deals; ``ids`` are those of its elements.
 
     ``roster``: the columns of a deal are those who sat then. ``players``: who sat in the deals below, where others did.
@@ -32,7 +33,7 @@ class LedgerRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Ledger:
+class Ledger(TemplateValue):
     """Rows, newest first; ``players`` are the columns of the first of them, ``has_checked``: cards of some deal are there.
 
     ``before`` is the number of the last deal where older ones follow, else None.

@@ -14,11 +14,11 @@ from zipai_ledger.rules.housecode import changed, chosen
 from zipai_ledger.rules.options import Option, Pairs, Value, Words
 from zipai_ledger.rules.rulebook import listed
 
-from .rows import TemplateRow
+from .template_values import TemplateValue
 
 
 @dataclass(frozen=True, slots=True)
-class DifferentRule(TemplateRow):
+class DifferentRule(TemplateValue):
     """A house rule that is not as usual: what it is called, what is chosen, and what usually is."""
 
     label: str
@@ -28,7 +28,7 @@ class DifferentRule(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class RulesRow(TemplateRow):
+class RulesRow(TemplateValue):
     """Own rules in a list; ``brief`` in a line, () where their game is gone."""
 
     public_id: str

@@ -14,7 +14,7 @@ from zipai_ledger.ledger.settlement import Cause, CauseKind, Reason, Settling, r
 from zipai_ledger.models import GameSession, Player
 from zipai_ledger.rules.totals import Due
 
-from .rows import TemplateRow
+from .template_values import TemplateValue
 
 MOST_NAMED = 4
 """Deals that are named by their number; of more the first ones, and how many they are."""
@@ -61,7 +61,7 @@ class PaidRow:
 
 
 @dataclass(frozen=True, slots=True)
-class DueRow(TemplateRow):
+class DueRow(TemplateValue):
     """What is left to give: in money where there is a stake, else in units, which nobody ticks.
 
     ``remainder`` is None where nothing was paid yet; ``payment`` the id under which it is stored once.

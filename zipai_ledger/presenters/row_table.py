@@ -14,7 +14,7 @@ from zipai_ledger.rules.problems import Refused
 from zipai_ledger.rules.rowtable import SIGNS, RowTable
 from zipai_ledger.rules.zipai.row_words import HOW, VALUES, condition_words
 
-from .rows import TemplateRow
+from .template_values import TemplateValue
 
 SPARE = 1
 """Empty rows of one's own below the others."""
@@ -32,7 +32,7 @@ SentRow = Mapping[str, JsonValue]
 
 
 @dataclass(frozen=True, slots=True)
-class Compared(TemplateRow):
+class Compared(TemplateValue):
     """One comparison of a row of one's own, "" where there is none."""
 
     at: int
@@ -42,7 +42,7 @@ class Compared(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class Grown(TemplateRow):
+class Grown(TemplateValue):
     """What a value grows by: ``add`` for each of ``of`` above ``over``; "" where it does not."""
 
     of: str = ""
@@ -51,7 +51,7 @@ class Grown(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class OfferedRow(TemplateRow):
+class OfferedRow(TemplateValue):
     """One row as it was typed. ``stored``: a usual one as it is sent back; one's own has ``compared`` instead.
 
     ``english``: its English name, "" where it is the same; ``when``: the condition in words, "" where it cannot be read;
@@ -94,7 +94,7 @@ class OfferedRow(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class OfferedTable(TemplateRow):
+class OfferedTable(TemplateValue):
     """The rows, and what may be chosen in them: (code, in words) each; of ``groups`` the names of their rows."""
 
     usual: tuple[OfferedRow, ...]

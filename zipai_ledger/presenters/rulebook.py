@@ -31,9 +31,9 @@ from zipai_ledger.rules.ruleset import MeldRead, Outcome, Ruleset
 from .cards import Tile
 from .deals import WorkedLine
 from .fans import Fan, group_fan
-from .rows import TemplateRow
 from .rule_sections import HOUSE, NAMES, rule_sections
 from .sayings import SayingLine, saying_lines
+from .template_values import TemplateValue
 
 TERM = re.compile(r"([^：:，。,]{1,6}(?:：|: ))")
 LONG = 10
@@ -41,7 +41,7 @@ LONG = 10
 
 
 @dataclass(frozen=True, slots=True)
-class SourceMark(TemplateRow):
+class SourceMark(TemplateValue):
     """出处 (chuchu): where a rule is from: one character that marks it, and what it is."""
 
     code: str
@@ -50,7 +50,7 @@ class SourceMark(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class LabelledFan(TemplateRow):
+class LabelledFan(TemplateValue):
     """A group of cards, and what is said below it."""
 
     fan: Fan
@@ -69,7 +69,7 @@ class NextDeal:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CaseFigure(TemplateRow):
+class CaseFigure(TemplateValue):
     """比如 (biru): a deal that is worked out; ``problems``: why the rules chosen forbid it, and nothing else then.
 
     ``total`` is the worth of the hand; ``gains`` what is counted towards a round and ``net`` what everybody ends with,
@@ -88,7 +88,7 @@ class CaseFigure(TemplateRow):
 
 
 @dataclass(frozen=True, slots=True)
-class RuleFigure(TemplateRow):
+class RuleFigure(TemplateValue):
     """One of these: groups of cards side by side, rows of tiles each with its name, a small table, a worked example."""
 
     groups: tuple[LabelledFan, ...] = ()
@@ -108,7 +108,7 @@ class OptionRow:
 
 
 @dataclass(frozen=True, slots=True)
-class RuleEntry(TemplateRow):
+class RuleEntry(TemplateValue):
     """One rule; ``term`` is the word that it explains where it begins with one, ``is_changed``: not as usual.
 
     ``option`` is the one option that it depends on, None where there are several or none.

@@ -9,11 +9,11 @@ from zipai_ledger.rules.rulebook import Saying, listed, one
 from zipai_ledger.rules.ruleset import Ruleset
 from zipai_ledger.rules.wording.latin import SAYINGS
 
-from .rows import TemplateRow
+from .template_values import TemplateValue
 
 
 @dataclass(frozen=True, slots=True)
-class SayingLine(TemplateRow):
+class SayingLine(TemplateValue):
     """A word and its ``meaning``; ``where`` it is said, ``elsewhere``: what is said in other places.
 
     ``latin`` is what pages for those who read no characters call it, empty on all others.

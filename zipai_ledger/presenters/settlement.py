@@ -22,6 +22,7 @@ from .disputes import DisputedTotals, disputed_totals
 from .payments import Row, payment_rows
 from .phones import names_of
 from .rounds import closing_raises
+from .template_values import TemplateValue
 
 FEWEST_FOR_METHODS = 3
 """Players from whom on there is a choice of methods."""
@@ -30,7 +31,7 @@ MOST_WEIGHED = 5
 
 
 @dataclass(frozen=True, slots=True)
-class Transfers:
+class Transfers(TemplateValue):
     """付清 (fuqing): the methods, and who gives whom how much by the one that is chosen.
 
     ``methods`` are empty where there is nothing to choose. ``is_tickable``: whether this visitor may tick transfers.
@@ -43,7 +44,7 @@ class Transfers:
 
 
 @dataclass(frozen=True, slots=True)
-class SettlementPage:
+class SettlementPage(TemplateValue):
     """The page on which a table settles.
 
     ``disputes`` with both totals, None where only the deal's own page shows them. ``in_round``: a round is open, which has

@@ -12,7 +12,7 @@ from zipai_ledger.own_rules import OwnRulesRow
 
 from .games import GamesPart, games_part
 from .house_rules import OfferedChoice, RulesPart, error_of, house_rules
-from .rows import TemplateRow
+from .template_values import TemplateValue
 
 STAKES = (10, 20, 50, 100)
 """What is offered for a unit, in 分."""
@@ -30,7 +30,7 @@ class CarriedNumber:
 
 
 @dataclass(frozen=True, slots=True)
-class SeatRow(TemplateRow):
+class SeatRow(TemplateValue):
     """A row of names; ``place``: see `seat_place`, "" for a row below those who sit; ``key``: of its name's field.
 
     ``rests``: who is named in it does not sit.

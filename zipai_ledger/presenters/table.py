@@ -29,6 +29,7 @@ from .phones import names_of
 from .practice import PracticeCard, practice_card
 from .rounds import RoundOver, closing_raises, round_over
 from .scorekeeping import OwnerNotices, OwnRequest, scorekeeping
+from .template_values import TemplateValue
 
 LONG_HOURS = 3
 TOO_LONG_HOURS = 12
@@ -45,7 +46,7 @@ class EmptyChairs:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HouseRules:
+class HouseRules(TemplateValue):
     """桌规 (zhuogui): what the table adds to its game, as it stands before the coming deal.
 
     ``pledges``: whether everybody announces some now; ``is_closed``: two have closed what they have played; ``evening``: how
@@ -71,7 +72,7 @@ class TableMenu:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TablePage:
+class TablePage(TemplateValue):
     """Everything around the ledger.
 
     ``is_damaged``: its trail does not hold together. ``practice``: what is to be entered at a table to play with.

@@ -9,9 +9,11 @@ from zipai_ledger.ledger.trail.bodies import ItemBody
 from zipai_ledger.rules.problems import Problem
 from zipai_ledger.rules.ruleset import Item
 
+from .template_values import TemplateValue
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Verdict:
+class Verdict(TemplateValue):
     """The band, empty. ``template`` says what one has to say.
 
     ``field`` is the part of the fact that is missing or wrong, named as in `Problem`: a tap on the save button leads there;

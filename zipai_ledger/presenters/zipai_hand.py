@@ -15,6 +15,7 @@ from zipai_ledger.rules.zipai.melds import Values, meld
 from zipai_ledger.rules.zipai.words import GLOSSES, FamilyWords
 
 from .fans import face
+from .template_values import TemplateValue
 
 TABS = ("peng", "sao", "kaiduo", "saochuan", "shun", "da")
 """Kinds of group in the order of their keys."""
@@ -38,7 +39,7 @@ class SpecialKey:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class ZipaiEntry:
+class ZipaiEntry(TemplateValue):
     """What the rules ask, ``tabs`` (kinds of group, each with its local word and a gloss of it, if any), and what scripts read:
 
     ``words_json`` kind of group → local word; ``tokens_json`` the same kinds as they are written in ``groups``;

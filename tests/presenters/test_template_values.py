@@ -1,14 +1,14 @@
-"""Rows of pages, as templates read them."""
+"""Values of pages, as templates read them."""
 
 from dataclasses import dataclass
 
 from django.template import Context, Template
 
-from zipai_ledger.presenters.rows import TemplateRow
+from zipai_ledger.presenters.template_values import TemplateValue
 
 
 @dataclass(frozen=True, slots=True)
-class Seat(TemplateRow):
+class Seat(TemplateValue):
     name: str
 
     @property
