@@ -2,9 +2,11 @@
 
 from dataclasses import dataclass
 
+from .template_values import TemplateValue
+
 
 @dataclass(frozen=True, slots=True)
-class Preferences:
+class Preferences(TemplateValue):
     """``theme``, ``type`` and ``signs`` as in `forms.preferences`, for the frame of every page."""
 
     theme: str
