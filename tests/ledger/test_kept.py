@@ -4,7 +4,7 @@ import pytest
 
 from tests.ledger.conftest import sent, win
 from tests.ledger.histories import History
-from zipai_ledger.ledger import queries, record
+from zipai_ledger.ledger import figures, queries, record
 from zipai_ledger.ledger.queries import kept
 from zipai_ledger.models import GameSession
 
@@ -27,6 +27,7 @@ READ = (
     lambda session: queries.latest_facts(session, 20),
     lambda session: queries.table_view(session).standing,
     lambda session: queries.deal_by_key(session, session.ledger_seq),
+    figures.evening,
 )
 
 

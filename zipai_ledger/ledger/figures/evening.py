@@ -7,6 +7,7 @@ from itertools import accumulate
 
 from zipai_ledger.http.cancelled import checkpoints
 from zipai_ledger.ledger.queries import StandInChange, playing_at, rulesets_of, stage_seats, stand_ins_of
+from zipai_ledger.ledger.queries.kept import kept
 from zipai_ledger.ledger.trail import canonical, outcomes
 from zipai_ledger.ledger.trail.bodies import WinBody
 from zipai_ledger.models import Deal, GameSession, Hu, Stage
@@ -117,6 +118,7 @@ class _Stage:
         return [played(deal, self.who(deal), self.ways) for deal in deals]
 
 
+@kept
 def evening(session: GameSession) -> Evening:
     """The figures of a session. Four queries, five where somebody stood in."""
     stages = _stages(session)
