@@ -122,7 +122,8 @@ def test_what_is_said_takes_no_tap_and_is_gone_after_two_seconds_and_a_half(phon
     phone.context.grant_permissions(["clipboard-read", "clipboard-write"])
     phone.clock.install()
     phone.goto(f"{played}share/")
-    phone.clock.run_for(1000)
+    # A clock that goes on by itself would have what is said gone before anybody looks.
+    phone.clock.pause_at(phone.evaluate("Date.now() / 1000 + 1"))
     phone.locator("[data-copy]").click()
     toast = phone.locator("#toast")
     expect(toast).to_have_text("复制好了，到聊天里粘贴。")
