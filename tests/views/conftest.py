@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from tests.lookups import missing_names
 from tests.once import once
 from zipai_ledger.access import codes, devices, grants, invitations, tokens
 from zipai_ledger.access.invitations import Offer
@@ -120,6 +121,14 @@ def drawn_anew() -> Iterator[None]:
     kept.forget()
     for drawn in (deal_rows.rendered, counting._counted, changes_up_to):
         drawn.cache_clear()
+
+
+@pytest.fixture(autouse=True)
+def templates_name_what_is_there() -> Iterator[None]:
+    """An attribute that a page has lost is missed, whatever a test looks at."""
+    with missing_names() as missing:
+        yield
+    assert missing == []
 
 
 @pytest.fixture
