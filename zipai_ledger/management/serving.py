@@ -16,7 +16,7 @@ from zipai_ledger.http.deadlines import BACKLOG, QUEUE, Bounded, raise_descripto
 from .reaching import Reaching
 
 COLLECTED_AFTER = (3_000, 10, 10)
-"""Objects made and not let go, then rounds of the younger ones; more of them, and garbage takes a few megabytes."""
+"""Objects made and not let go, then rounds of the younger ones; with 20,000 objects garbage took a few megabytes."""
 
 
 def configuration(where: Reaching, processes: int = 1) -> uvicorn.Config:

@@ -87,7 +87,7 @@ def _joined(text: str, *, inside: bool) -> tuple[str, bool]:
 
 
 LONG, LONGER = 4, 8
-"""Characters of a name from which on its letters are smaller on a seat."""
+"""Characters of a name beyond which its letters are smaller on a seat, and smaller again."""
 KEPT = 256
 """Of each ``{% cached %}`` so many are kept in each process, a kilobyte or two each."""
 
