@@ -156,7 +156,10 @@ def sides(tmp_path_factory: pytest.TempPathFactory) -> Iterator[tuple[Side, Side
             stack.enter_context(tree.serving(folder / name / "data"))
             for name, tree in zip(("before", "now"), trees, strict=True)
         ]
-        yield Side.opened(servers[0]), Side.opened(servers[1])
+        before, now = map(Side.opened, servers)
+        for side in (before, now):
+            stack.callback(side.phone.connection.close)
+        yield before, now
 
 
 def test_what_requests_cost(sides: tuple[Side, Side]):
