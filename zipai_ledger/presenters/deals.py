@@ -104,8 +104,8 @@ class WonTiles:
 class DealLine(TemplateValue):
     """一行 (yi hang): a deal of the ledger, or what the round that it ended came to.
 
-    ``number`` is its place in the ledger, None for a round; ``speech`` all of it as a sentence to be read aloud; ``total``
-    what the groups of its hand count together, ``won`` the card that completed it; ``settled`` the round that ended with it.
+    ``number`` is its place in the ledger, None for a round; ``total`` what the groups of its hand count together, ``won`` the
+    card that completed it; ``settled`` the round that ended with it.
     ``checked``: its cards are there, ``called``: only what it is worth; ``corrected``: it was entered anew.
     """
 
@@ -113,7 +113,6 @@ class DealLine(TemplateValue):
     number: int | None
     title: str
     about: tuple[str, ...]
-    speech: str
     scores: tuple[Score, ...]
     lines: tuple[WorkedLine, ...]
     results: tuple[WorkedLine, ...]
@@ -131,6 +130,12 @@ class DealLine(TemplateValue):
     notes: tuple[str, ...] = ()
     settled: "DealLine | None" = None
 
+    @property
+    def speech(self) -> str:
+        """All of it as a sentence to be read aloud."""
+        texts = [line.text for line in self.lines] if self.number is None else self.about
+        return outcomes.listed([self.title, *texts])
+
 
 def settles_round(row: DealRow) -> bool:
     """Whether a round was over with this deal; one that only says so has no line beside its own."""
@@ -139,14 +144,12 @@ def settles_round(row: DealRow) -> bool:
 
 def deal_row(row: DealRow, roster: Roster) -> DealLine:
     """A deal in words."""
-    deal, words = row.deal, _DealWords(row, roster)
-    title, about, settles = words.title(), words.about(), settles_round(row)
+    deal, words, settles = row.deal, _DealWords(row, roster), settles_round(row)
     return DealLine(
         key=deal.key,
         number=deal.position,
-        title=title,
-        about=about,
-        speech=outcomes.listed([title, *about]),
+        title=words.title(),
+        about=words.about(),
         scores=_scores(row, roster),
         lines=(*words.lines_of_deal(), *words.shares()),
         results=() if settles else words.results(),
@@ -169,15 +172,13 @@ def deal_row(row: DealRow, roster: Roster) -> DealLine:
 def settled_round(row: DealRow, roster: Roster) -> DealLine:
     """一轮结了: what an ended round comes to, from its last tally to who pays whom."""
     words = _DealWords(row, roster)
-    title, lines = _("一轮结了"), words.lines_of_round()
     return DealLine(
         key=row.deal.key,
         number=None,
-        title=title,
+        title=_("一轮结了"),
         about=(words.speaker.unit,),
-        speech=outcomes.listed([title, *(line.text for line in lines)]),
         scores=_in_columns(row.outcome["deltas"], roster),
-        lines=lines,
+        lines=words.lines_of_round(),
         results=words.results(),
         ends_round=True,
     )
@@ -376,9 +377,11 @@ class _DealWords:
 
     def notes(self) -> tuple[str, ...]:
         warnings = {self.speaker.problem(Problem(**warning)) for warning in self.outcome["warnings"]}
-        why = _("作废：%(why)s") % {"why": self.reason} if self.reason else _("作废了")
         note = [self.fact["note"]] if self.fact.get("note") else []
-        return (*([] if self.deal.live else [why]), *sorted(warnings), *note)
+        return (*([] if self.deal.live else [self._void()]), *sorted(warnings), *note)
+
+    def _void(self) -> str:
+        return _("作废：%(why)s") % {"why": self.reason} if self.reason else _("作废了")
 
 
 TITLES: Mapping[str, Callable[[], str]] = {
