@@ -5,12 +5,19 @@ from dataclasses import dataclass, replace
 
 from zipai_ledger.ledger import queries
 from zipai_ledger.ledger.queries import DealRow, StandInChange, TableView
-from zipai_ledger.models import Player
 
 from .deals import Roster, settles_round
 from .events import carried_in_text, stage_text, stand_in_text
 from .rounds import carried_text
 from .template_values import TemplateValue
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnHead(TemplateValue):
+    """Whose column it is: ``index`` of the player."""
+
+    index: int
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +31,7 @@ class LedgerRow(TemplateValue):
     deal: DealRow | None = None
     roster: Roster | None = None
     event: str = ""
-    players: tuple[Player, ...] = ()
+    players: tuple[ColumnHead, ...] = ()
 
     @property
     def key(self) -> int | None:
@@ -40,7 +47,7 @@ class Ledger(TemplateValue):
     """
 
     rows: tuple[LedgerRow, ...]
-    players: tuple[Player, ...]
+    players: tuple[ColumnHead, ...]
     has_checked: bool
     before: int | None
 
@@ -137,8 +144,8 @@ class _Drawing:
         others = self.columns[stage] != self.columns[below]
         yield LedgerRow((f"stage-{stage}",), event=text, players=self._sitting(below) if others else ())
 
-    def _sitting(self, stage: int) -> tuple[Player, ...]:
-        return tuple(self.view.players[player] for player in self.columns[stage])
+    def _sitting(self, stage: int) -> tuple[ColumnHead, ...]:
+        return tuple(ColumnHead(player, self.roster.names[player]) for player in self.columns[stage])
 
     def _begun_with(self, row: DealRow, below: int | None) -> Iterator[StandInChange]:
         """Who began with this deal; with the first deal of a stage too, who did so before anything was played in it."""

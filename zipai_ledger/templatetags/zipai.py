@@ -382,9 +382,9 @@ def long_name(name: str) -> str:
 
 
 @register.filter
-def player_colour(player: Player) -> int:
-    """``class="c{{ player|player_colour }}"``: the number of the colour by which a player is found everywhere."""
-    return name_seals.colour(player.index)
+def player_colour(index: int) -> int:
+    """``class="c{{ player.index|player_colour }}"``: the number of the colour by which a player is found everywhere."""
+    return name_seals.colour(index)
 
 
 @register.simple_tag
