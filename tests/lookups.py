@@ -3,6 +3,7 @@
 import dataclasses
 from collections.abc import Iterator
 from contextlib import contextmanager
+from unittest import mock
 
 from django.db.models import Model
 from django.template.base import Variable, VariableDoesNotExist
@@ -38,11 +39,8 @@ def missing_names() -> Iterator[list[str]]:
                 found.append(f"{type(value).__name__} has no {name} ({variable.var})")
             raise
 
-    Variable._resolve_lookup = noting
-    try:
+    with mock.patch.object(Variable, "_resolve_lookup", noting):
         yield found
-    finally:
-        Variable._resolve_lookup = resolve
 
 
 def has_fields(value: object) -> bool:

@@ -60,13 +60,12 @@ class HouseRules(TemplateValue):
 
 @dataclass(frozen=True, slots=True)
 class TableMenu:
-    """What the menu depends on beside the visitor's rights and whether there is a round to be ended.
+    """What the menu alone depends on.
 
     ``closes``: whether two have yet to close what they have played; ``has_newer_rules``: whether rules of a stage have been
     mended since.
     """
 
-    is_writable: bool
     closes: bool
     has_newer_rules: bool
 
@@ -151,7 +150,6 @@ def table_page(visit: Visit, view: TableView, *, invites: bool = True) -> TableP
 
 def _menu(view: TableView, rules: Rules | None, is_writable: bool) -> TableMenu:
     return TableMenu(
-        is_writable=is_writable,
         closes=is_writable and rules is not None and closing_raises(view.standing.state),
         has_newer_rules=any(map(_is_outdated, view.stages)),
     )

@@ -381,10 +381,7 @@ def long_name(name: str) -> str:
     return "longer" if len(name) > LONGER else "long" if len(name) > LONG else ""
 
 
-@register.filter
-def player_colour(index: int) -> int:
-    """``class="c{{ player.index|player_colour }}"``: the number of the colour by which a player is found everywhere."""
-    return name_seals.colour(index)
+register.filter("player_colour", name_seals.colour)
 
 
 @register.simple_tag
